@@ -76,8 +76,10 @@ export const followUp = (
     };
     const known = await ports.matters.get(id);
     // Earlier messages are in the chat that the target had when they were sent.
-    const earlier = known && known.ref !== '' && known.place === ports.sender.placeOf(target) ? known : undefined;
-    const decided = follow(earlier, said, abilities, ports.clock());
+    const earlier = known && known.place === ports.sender.placeOf(target) ? known : undefined;
+    // Without the provider's id of the earlier message, this call's message is new, but its matter goes on.
+    const can = earlier?.ref === '' ? { update: false, reply: false } : abilities;
+    const decided = follow(earlier, said, can, ports.clock());
     // In a lane that is not flowing, this message probes the target, so it has to be sent.
     const isProbe = decided.how === 'counted' && !decided.isDone && lane.mode !== 'flowing';
     const decision: Decision = isProbe ? { ...decided, how: 'reply' } : decided;
@@ -174,9 +176,12 @@ const sendNew = async (
 ): Promise<Delivery> => {
   const canFollow = abilities.update || abilities.reply;
   const isLater = earlier !== undefined && decision.next !== undefined && decision.next.count > 1;
-  const marked =
-    isLater && follows.length === 0 ? await withinLimit(withMark(message), message, target, ports) : message;
-  const delivery = await ports.sender.send({ ...marked, follows: { ref: earlier?.ref, key: id.key } }, target);
+  const isUnlinked = follows.length === 0 || earlier?.ref === '';
+  const marked = isLater && isUnlinked ? await withinLimit(withMark(message), message, target, ports) : message;
+  const delivery = await ports.sender.send(
+    { ...marked, follows: { ref: earlier?.ref || undefined, key: id.key } },
+    target,
+  );
   // A program learns the first message of a matter. Other follow-ups concern the latest new one.
   const first = follows.includes('data') ? earlier?.ref : undefined;
   return { ...delivery, ref: first ?? delivery.ref ?? (canFollow ? '' : message.id) };

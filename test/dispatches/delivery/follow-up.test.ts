@@ -116,12 +116,18 @@ describe('an earlier message', () => {
     expect(posts.map((post) => post.split(':')[0])).toEqual(['new', 'new']);
   });
 
-  it('is not known if the provider gave no id', async () => {
-    const { call, posts, answers } = matters();
-    answers.push({ kind: 'ok', ref: '' });
+  it('goes on with marked new messages if the provider gave no id, and ends with its resolution', async () => {
+    const { call, posts, answers, kept } = matters();
+    for (let times = 0; times < 3; times++) answers.push({ kind: 'ok', ref: '' });
     await call(open);
     await call(open);
-    expect(posts.map((post) => post.split(':')[0])).toEqual(['new', 'new']);
+    await call({ ...open, status: 'resolved' });
+    expect(posts.map((post) => post.split(' ').slice(0, 2).join(' '))).toEqual([
+      'new: CPU',
+      'new: Update:',
+      'new: Update:',
+    ]);
+    expect([...kept.kept.values()]).toMatchObject([{ count: 3, state: 'resolved', ref: '' }]);
   });
 });
 
