@@ -43,7 +43,8 @@ export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ que
 export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>
   feed.entries.filter(({ provider }) => provider === slug);
 
-export const wasAccepted = ({ status }: EntrySummary): boolean => status >= 200 && status < 300;
+export const wasAccepted = ({ status, isRefusal }: EntrySummary): boolean =>
+  status >= 200 && status < 300 && !isRefusal;
 
 /** The conversation with the latest event, otherwise the first one. */
 export const liveliestThread = (feed: Feed, { slug, threads }: Provider): string | undefined => {

@@ -116,7 +116,9 @@ journey(
     await takePicture(page, 'trouble-10-sent-again');
     await fakes.advanceClock(60);
     const arrived = async () =>
-      (await fakes.received('slack')).filter(({ body, status }) => body.includes(text) && status === 200).length;
+      (await fakes.received('slack')).filter(
+        ({ body, status, isRefusal }) => body.includes(text) && status === 200 && !isRefusal,
+      ).length;
     await expect.poll(arrived, PATIENT).toBe(1);
   },
 );

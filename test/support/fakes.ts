@@ -11,6 +11,8 @@ export interface Received {
   body: string;
   /** The fake's response. */
   status: number;
+  /** True for a rejection with a successful status. */
+  isRefusal?: true;
   /** A note for the people who use the provider's fake. */
   note?: string;
   /** The recipients' addresses, separated by commas. */

@@ -33,7 +33,7 @@ const SIGNED_OUT_KEY = 'signed-out-at';
 /** Signs the user out and deletes their drafts in every tab, because each tab has separate drafts. */
 export function signOutEverywhere(): void {
   drafts.forgetAll();
-  workspaces.open(undefined);
+  workspaces.forget();
   session.signOut();
   localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
 }

@@ -15,6 +15,8 @@ interface Workspaces {
   get(): Workspace | undefined;
   /** Changes the workspace of this tab and of new tabs. The caller reloads the page, which forgets all loaded data. */
   open(workspace: Workspace | undefined): void;
+  /** Forgets the choice, when the user signs out. */
+  forget(): void;
   /** Calls the listener after every change in this tab. @returns a function that unsubscribes it */
   subscribe(listener: () => void): () => void;
 }
@@ -35,6 +37,11 @@ export function createWorkspaces(tab: Store, browser: Store, session: Session): 
     open: (workspace) => {
       current = workspace && { ...workspace, memberId: session.get().user_id };
       for (const store of [tab, browser]) store.setItem(KEY, JSON.stringify(current ?? null));
+      for (const listener of listeners) listener();
+    },
+    forget: () => {
+      current = undefined;
+      for (const store of [tab, browser]) store.removeItem(KEY);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

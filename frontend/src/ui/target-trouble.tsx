@@ -45,7 +45,9 @@ export function TargetTrouble({
     <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
       <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
       {tone === 'err' && target.statusReason && `${target.statusReason.split(/(?<=\.) /)[0]} `}
-      {tone === 'err' && typeof target.options.channel === 'string' && words.connectedTo(target.options.channel)}
+      {tone === 'err' && typeof target.options.channel === 'string' && (
+        <span className="max-md:hidden">{words.connectedTo(target.options.channel)}</span>
+      )}
       {count > 0 && show(status, costOf(found, target, missed))}
     </TroubleLine>
   );

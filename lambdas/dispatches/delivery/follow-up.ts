@@ -77,7 +77,7 @@ export const followUp = (
     const known = await ports.matters.get(id);
     // Earlier messages are in the chat that the target had when they were sent.
     const earlier = known && known.place === ports.sender.placeOf(target) ? known : undefined;
-    // Without the provider's id of the earlier message, this call's message is new, but its matter goes on.
+    // Without the provider's id of the earlier message, this call's message is new, but its matter continues.
     const can = earlier?.ref === '' ? { update: false, reply: false } : abilities;
     const decided = follow(earlier, said, can, ports.clock());
     // In a lane that is not flowing, this message probes the target, so it has to be sent.

@@ -30,6 +30,8 @@ export interface FakeAnswer {
   note?: string;
   /** The message that the request posted or changed. */
   message?: ProviderMessage;
+  /** True for a rejection with a successful status. */
+  isRefusal?: true;
 }
 
 /** Prefix of a note that the provider cannot show an accepted message unchanged. Every test with such a note fails. */

@@ -53,6 +53,7 @@ const serve = async (
       : { note: behaviour.mode === 'reset' ? 'The connection was reset without a response.' : 'Never answered.' }),
     ...(answer?.note === undefined ? {} : { note: answer.note }),
     ...(answer?.message && { message: answer.message }),
+    ...(answer?.isRefusal && { isRefusal: true as const }),
     ...placement,
   });
 

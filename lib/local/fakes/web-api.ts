@@ -85,7 +85,7 @@ const received = (query: URLSearchParams, parts: ApiParts): unknown[] =>
     .flatMap(({ slug }) => parts.recorder.list(slug))
     .filter((entry) => entry.kind === 'received')
     .sort((a, b) => a.id - b.id)
-    .map(({ id, provider, at, method, url, headers, body, status, note, thread, mail }) => ({
+    .map(({ id, provider, at, method, url, headers, body, status, isRefusal, note, thread, mail }) => ({
       id,
       provider,
       at,
@@ -94,6 +94,7 @@ const received = (query: URLSearchParams, parts: ApiParts): unknown[] =>
       headers,
       body,
       status,
+      ...(isRefusal && { isRefusal }),
       ...(note === undefined ? {} : { note }),
       ...(thread === undefined ? {} : { thread }),
       ...mail,

@@ -87,6 +87,8 @@ const entryBase = z.object({
   thread: z.string().optional(),
   bubble: bubble.optional(),
   message: providerMessage.optional(),
+  /** True for a rejection with a successful status. */
+  isRefusal: z.literal(true).optional(),
 });
 
 const mailHead = z.object({

@@ -116,7 +116,7 @@ describe('an earlier message', () => {
     expect(posts.map((post) => post.split(':')[0])).toEqual(['new', 'new']);
   });
 
-  it('goes on with marked new messages if the provider gave no id, and ends with its resolution', async () => {
+  it('continues with marked new messages if the provider gave no id, and ends with its resolution', async () => {
     const { call, posts, answers, kept } = matters();
     for (let times = 0; times < 3; times++) answers.push({ kind: 'ok', ref: '' });
     await call(open);

@@ -9,7 +9,10 @@ const MAX_MESSAGES = 500;
 export const isMethod = (path: string): boolean => /^\/api\/chat\.(?:postMessage|update)$/.test(path);
 
 /** Returns the rejection of a method: status 200, with the error in the body. */
-export const methodError = (error: string): FakeAnswer => jsonAnswer(200, { ok: false, error });
+export const methodError = (error: string): FakeAnswer => ({
+  ...jsonAnswer(200, { ok: false, error }),
+  isRefusal: true,
+});
 
 const address = z.object({ channel: z.string(), ts: z.string().optional(), thread_ts: z.string().optional() });
 
