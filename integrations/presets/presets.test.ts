@@ -80,13 +80,6 @@ describe.each(Object.entries(recorded))('the preset %s', (name, { typed, secret,
     expect(sent).toEqual(body);
   });
 
-  it.runIf(mentions[name])('mentions no one in the chat', async () => {
-    const { request } = await deliver(name, { facts, text: 'Hi @all @**all** @here <at user_id="all">' });
-    const sent = isForm(request.headers['content-type']) ? decodeURIComponent(request.body) : request.body;
-    expect(sent).not.toMatch(mentions[name] as RegExp);
-    expect(sent).toContain('here');
-  });
-
   it('shows none of its secrets', async () => {
     const { shown } = await deliver(name);
     expect(secret.length).toBeGreaterThan(0);
@@ -107,4 +100,11 @@ it('triggers an event without a key at PagerDuty for a call without a subject', 
   const { request } = await deliver('PagerDuty', {});
   const { dedup_key, event_action, payload } = JSON.parse(request.body);
   expect([dedup_key, event_action, payload.severity]).toEqual([undefined, 'trigger', 'info']);
+});
+
+it.each(Object.entries(mentions))('%s gets no message that mentions people', async (name, syntax) => {
+  const { request } = await deliver(name, { facts, text: 'Hi @all @**all** @here <at user_id="all">' });
+  const sent = isForm(request.headers['content-type']) ? decodeURIComponent(request.body) : request.body;
+  expect(sent).not.toMatch(syntax);
+  expect(sent).toContain('here');
 });
