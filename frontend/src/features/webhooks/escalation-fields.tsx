@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ESCALATION } from '#contract/bounds';
-import { targetsQuery } from '../../data/targets.ts';
+import { useTargets } from '../../data/targets.ts';
 import { listOf } from '../../lib/format.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { InlineSelect, SelectField } from '../../ui/field.tsx';
@@ -21,12 +20,9 @@ const words = texts.escalation;
 /** The offered minutes of a step. */
 const MINUTES = [5, 10, 15, 30, 60, 120];
 
-/** The targets, without a retry: the page offers it, and shows these fields again afterwards, which would retry endlessly. */
-const useKnownTargets = () => useQuery({ ...targetsQuery(), retryOnMount: false }).data ?? [];
-
 /** The active targets that a step can have: a call reaches each of them only once. */
 function useFreeTargets({ targetIds, acknowledge }: Draft) {
-  const targets = useKnownTargets();
+  const targets = useTargets().data ?? [];
   const taken = new Set([...targetIds, ...(acknowledge?.steps.flatMap((step) => step.targetIds) ?? [])]);
   return targets.filter(({ id, status }) => status === 'active' && !taken.has(id));
 }
@@ -91,7 +87,7 @@ export function EscalationDetails({ draft, onChange }: Props) {
 
 /** A step’s minutes and target as controls. Several targets, which the API can set, are one option. */
 function StepWords({ index, choice, draft, onChange }: Props & { index: number; choice: Choice }) {
-  const targets = useKnownTargets();
+  const targets = useTargets().data ?? [];
   const free = useFreeTargets(draft);
   const { steps } = choice;
   const step = steps[index];

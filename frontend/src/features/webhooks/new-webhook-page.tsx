@@ -11,6 +11,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
+import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { AlertingFields } from './alerting-fields.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
@@ -50,6 +51,8 @@ export function NewWebhookPage({
   newTarget?: NewTargetPart;
 }) {
   const targets = useTargets();
+  // The parts below stay during a retry. They read the targets too, so showing them again would retry endlessly.
+  const isRead = useOnceTrue(!targets.isPending);
   const begin = useBeginWebhook();
   const [sender, setSender] = useState(() => senders.find(({ slug }) => slug === first));
   const [verified, setVerified] = useState(sender !== undefined);
@@ -133,14 +136,14 @@ export function NewWebhookPage({
                 made={newTarget && (wanted ? 'chosen' : 'possible')}
               />
             )}
-            {newTarget && !targets.isPending && (
+            {newTarget && isRead && (
               <div className="mt-4">
                 {newTarget({ wanted, onChange: setWanted, show: tried, refused: begin.refused })}
               </div>
             )}
           </div>
           {/* Wait for the targets before showing the rest, so the page doesn't jump. */}
-          {!targets.isPending && (
+          {isRead && (
             <>
               <details className="group">
                 <summary className="flex min-h-13 items-center justify-between gap-3 px-4 font-medium md:px-6">
