@@ -58,7 +58,6 @@ import {
   send,
 } from '../targets/send.ts';
 import { sendDigest } from '../targets/send-digest.ts';
-import { sendNotice } from '../targets/send-notice.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
 
 const config = loadConfig(
@@ -191,6 +190,8 @@ export const handler = queueConsumer({
     addLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) });
     const noticeId = fromLaneId(invocationId);
     if (noticeId !== undefined) {
+      // Notices are rare, so their texts are not loaded at the start.
+      const { sendNotice } = await import('../targets/send-notice.ts');
       await sendNotice({ userId, targetId, noticeId }, services);
       return ACK;
     }

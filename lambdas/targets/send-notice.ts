@@ -12,7 +12,7 @@ import { cutText } from './digest-message.ts';
 interface SendNoticePorts {
   outbox: Pick<NoticeReader, 'get'> & NoticeRecords;
   choices: Pick<NoticeChoices, 'get'>;
-  targets: Pick<TargetStore, 'get' | 'list'>;
+  targets: Pick<TargetStore, 'list'>;
   sender: Pick<Sender, 'send' | 'limitOf'>;
   effects: TargetEffects;
   clock: Clock;
@@ -29,12 +29,12 @@ export const sendNotice = async (
   ports: SendNoticePorts,
 ): Promise<void> => {
   const { outbox, targets, sender, clock, appUrl } = ports;
-  const [pending, choice, all, target] = await Promise.all([
+  const [pending, choice, all] = await Promise.all([
     outbox.get(userId, noticeId),
     ports.choices.get(userId),
     targets.list(userId),
-    targets.get(userId, targetId),
   ]);
+  const target = all.find(({ id }) => id === targetId);
   if (!pending || !choice || !target) return;
   const { targetIds, remarks } = recipientsOf(pending, choice, all, clock());
   if (!targetIds.includes(targetId)) return;
