@@ -113,7 +113,7 @@ const sendGroup = async (group: Group, owner: OwnerFacts | undefined, ports: Sen
   const now = clock();
   const plans = group.map((pending) => ({
     pending,
-    ...(owner ? recipientsOf(pending, owner, owner.targets, now) : NOBODY),
+    ...(owner ? recipientsOf(pending, owner, owner.targets, now) : NO_RECIPIENTS),
   }));
   for (const { pending, targetIds, failures } of plans) {
     await laneQueue.send(targetIds.map((targetId) => laneMessageOf(pending, targetId)));
@@ -134,7 +134,7 @@ const sendGroup = async (group: Group, owner: OwnerFacts | undefined, ports: Sen
   return result?.kind === 'told' && result.failure === undefined ? 1 : 0;
 };
 
-const NOBODY = { targetIds: [], failures: [], remarks: [], email: false };
+const NO_RECIPIENTS = { targetIds: [], failures: [], remarks: [], email: false };
 
 /** The dispatcher recognises a notice by the id. The notice itself is in the outbox. */
 const laneMessageOf = ({ userId, id }: PendingNotice, targetId: number) => ({

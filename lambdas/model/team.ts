@@ -21,7 +21,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** The members and invitations of a workspace. A workspace is the account of its owner and has the owner's id. */
+/** A workspace’s members and invitations. A workspace is its owner’s account and has the owner’s id. */
 export interface Team {
   members: Member[];
   invitations: Invitation[];
