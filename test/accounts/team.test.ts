@@ -159,6 +159,14 @@ describe('seats', () => {
     expect([invitations.length, max_seats]).toEqual([5, 5]);
   });
 
+  it('are free again once an invitation has expired, and the next one replaces it', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await invited(`${name}@example.com`);
+    expect((await invite('f@example.com')).code).toBe('seat-limit-reached');
+    rig.pass(7 * DAY);
+    expect((await invite('f@example.com')).status).toBe(201);
+    expect((await teamOf(ada)).invitations.map(({ email }: { email: string }) => email)).toEqual(['f@example.com']);
+  });
+
   it('are part of Premium only, and the answer says this', async () => {
     const refused = await invite('ada@example.com', 'viewer', grace);
     expect(refused).toMatchObject({ status: 403, code: 'seat-limit-reached' });

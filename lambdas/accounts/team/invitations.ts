@@ -101,10 +101,12 @@ export const inviteMember = async (
     changeTeam(ownerId, ports.teams, (team) => {
       if (team.members.some((each) => each.email === email))
         throw new AppError('member-already', 'This address is already a member of your team.');
-      if (team.invitations.some((each) => each.email === email))
+      // Expired invitations make room, so the team's item stays small.
+      const open = team.invitations.filter(({ expiresAt }) => ports.clock() < expiresAt);
+      if (open.some((each) => each.email === email))
         throw new AppError('member-already', 'This address already has an invitation. Resend that invitation.');
       const made: Invitation = { id, email, role: request.role, ...fresh };
-      const next = { ...team, invitations: [...team.invitations, made] };
+      const next = { ...team, invitations: [...open, made] };
       demandSeats(seatsOf(next, ports.clock()), seats.max);
       return { team: next, result: made };
     });
