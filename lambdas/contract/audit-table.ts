@@ -4,7 +4,7 @@ import { csvOfRows } from './csv.ts';
 /** Describes the author of a change. */
 export const whoOf = ({ by, key_name, member_email }: Pick<ChangeWire, 'by' | 'key_name' | 'member_email'>): string => {
   if (by === 'member') return member_email ?? 'A member';
-  return by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
+  return by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'You' : 'Not signed in';
 };
 
 /** Returns the changed object's name, or its ID if the object has no name. Empty for the whole account. */

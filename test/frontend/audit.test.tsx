@@ -36,7 +36,7 @@ describe('the audit log', () => {
       'Who',
       'Where',
     ]);
-    expect(rows[1]?.textContent).toContain('Webhook changed · DeploysChanged: nameSigned-in session203.0.113.5');
+    expect(rows[1]?.textContent).toContain('Webhook changed · DeploysChanged: nameYou203.0.113.5');
     expect(rows[2]?.textContent).toContain('Signed in');
     expect(rows[2]?.textContent).toContain('Not signed in');
   });

@@ -18,7 +18,7 @@ journey(
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     const newest = page.getByRole('row').nth(1);
     await newest.getByText('Webhook changed').waitFor();
-    expect(await newest.innerText()).toMatch(/Releases[\s\S]*Changed: name[\s\S]*Signed-in session/);
+    expect(await newest.innerText()).toMatch(/Releases[\s\S]*Changed: name[\s\S]*You/);
     await page.getByText('Account created').waitFor();
     for (const scheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {

@@ -80,9 +80,11 @@ journey(
     await home.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await team.getByText('0 of 5 seats used').waitFor();
 
+    // The open page notices it with the next request.
     guest.expectComplaint(/403/);
-    await guest.open(`/webhooks/${id}`);
+    await guest.page.getByRole('link', { name: 'Targets', exact: true }).click();
     await bar(guest.page).getByText('You are no longer a member').waitFor();
+    await guest.open(`/webhooks/${id}`);
     await guest.page.getByText('You are not a member of this workspace').first().waitFor();
     expect(await guest.page.getByText('Releases').count()).toBe(0);
     await bar(guest.page).getByRole('button', { name: 'Switch' }).click();
@@ -98,7 +100,7 @@ journey(
   async ({ product, fakes, visitAs }) => {
     const { owner, id } = await ownerOf(product, fakes);
     const viewer = await memberOf(product, owner, fakes, 'viewer');
-    const { page, open } = await visitAs(viewer, { axe: true });
+    const { page, open, expectComplaint } = await visitAs(viewer, { axe: true });
     await open('/dashboard');
     await page.getByRole('button', { name: 'Workspaces' }).click();
     await page.getByRole('dialog').getByRole('button', { name: owner.email }).waitFor();
@@ -127,6 +129,14 @@ journey(
     expect(await pageFindings(page, 'viewer settings')).toEqual([]);
     await page.getByRole('button', { name: 'Go to my account' }).click();
     await page.getByText(`Welcome, ${viewer.email}`).waitFor();
+
+    // A link from the team leads there from the viewer's own account.
+    expectComplaint(/404/);
+    await open(`/webhooks/${id}`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await pageFindings(page, 'link from a team')).toEqual([]);
+    await page.getByRole('main').getByRole('button', { name: owner.email }).click();
+    await page.getByRole('heading', { name: 'Deploys', level: 1 }).waitFor();
   },
   180_000,
 );

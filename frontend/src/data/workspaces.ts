@@ -7,10 +7,13 @@ import type { Workspace } from '../lib/workspace.ts';
 export const useWorkspace = (): Workspace | undefined =>
   useSyncExternalStore(workspaces.subscribe, workspaces.get, () => undefined);
 
-/** Opens a workspace, or the user's own account. The page is loaded again, so no data of the other account is left. */
-export function openWorkspace(workspace: Workspace | undefined): void {
+/**
+ * Opens a workspace, or the user's own account. The page is loaded again, so no data of the other account is left.
+ * @param path the page to show there
+ */
+export function openWorkspace(workspace: Workspace | undefined, path = '/dashboard'): void {
   workspaces.open(workspace);
-  location.assign('/dashboard');
+  location.assign(path);
 }
 
 /** The workspaces that the user has joined. */

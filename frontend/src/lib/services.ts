@@ -73,6 +73,8 @@ export const api = createApi({
 /** Shows a toast after a failed load. Loads that fail for the same reason share one, which the next failure renews. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
+    // The workspace's bar says that the user has been removed.
+    if (errorCode(error) === 'not-a-member') return void queryClient.invalidateQueries({ queryKey: ['workspaces'] });
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
     if (query.meta?.goneIsShown === true && isGone(error)) return;
     showError(error, { id: `load-${errorDetail(error)}`, again: loadFailedAgain });

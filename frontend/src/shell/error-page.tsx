@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { texts } from './texts.ts';
+import { OtherWorkspaces } from './workspaces.tsx';
 
 function WayBack() {
   const signedIn = useCredentials().logged_in;
@@ -24,6 +25,7 @@ export function NotFoundPage() {
     <Page title={texts.notFound.title} width="form">
       <p className="mb-6 text-ink-2">{texts.notFound.text}</p>
       <WayBack />
+      <OtherWorkspaces />
     </Page>
   );
 }

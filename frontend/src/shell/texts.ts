@@ -25,7 +25,7 @@ export const texts = {
   workspaces: 'Workspaces',
   notFound: {
     title: 'Page not found',
-    text: 'This page does not exist. It may have been moved or deleted, or the link is incomplete. A link from a team works only in the team’s workspace.',
+    text: 'This page does not exist. It may have been moved or deleted, or the link is incomplete.',
   },
   crash: {
     title: 'Something went wrong',

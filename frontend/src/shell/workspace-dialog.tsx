@@ -6,7 +6,32 @@ import { FailedLoad, Skeleton } from '../ui/panel.tsx';
 import { workspaceTexts as texts } from './workspace-texts.ts';
 
 /** The choice between the user's own account and the workspaces that they have joined. */
-export function WorkspaceDialog({ onClose }: { onClose(): void }) {
+export const WorkspaceDialog = ({ onClose }: { onClose(): void }) => (
+  <Dialog title={texts.title} size="small" onClose={onClose}>
+    <WorkspaceChoices onStay={onClose} />
+  </Dialog>
+);
+
+/** Offers the user's other accounts for a link that leads nowhere in this one. */
+export function LinkElsewhere() {
+  const inWorkspace = useWorkspace() !== undefined;
+  const joined = useWorkspaces().data ?? [];
+  if (!inWorkspace && joined.length === 0) return null;
+  return (
+    <section aria-labelledby="elsewhere" className="mt-8">
+      <h2 id="elsewhere" className="mb-3 font-semibold">
+        {texts.elsewhere}
+      </h2>
+      <WorkspaceChoices path={location.pathname + location.search} />
+    </section>
+  );
+}
+
+/**
+ * @param path the page to show in the chosen workspace
+ * @param onStay runs if the user chooses the current one, which is left out without it
+ */
+function WorkspaceChoices({ path, onStay }: { path?: string; onStay?(): void }) {
   const current = useWorkspace();
   const joined = useWorkspaces();
   const choices = [
@@ -14,9 +39,9 @@ export function WorkspaceDialog({ onClose }: { onClose(): void }) {
     ...(joined.data ?? [])
       .filter(({ available }) => available)
       .map(({ id, email, role }) => ({ id, name: email, role, workspace: { id, email, role } })),
-  ];
+  ].filter(({ id }) => onStay || id !== current?.id);
   return (
-    <Dialog title={texts.title} size="small" onClose={onClose}>
+    <>
       <ul className="flex flex-col gap-1.5">
         {choices.map(({ id, name, role, workspace }) => (
           <li key={id ?? 'own'}>
@@ -24,7 +49,7 @@ export function WorkspaceDialog({ onClose }: { onClose(): void }) {
               type="button"
               aria-current={current?.id === id ? 'true' : undefined}
               className={`${buttonLook({ tone: 'secondary', size: 'large', wide: true })} !h-auto min-h-11 !justify-start !whitespace-normal py-2 text-left`}
-              onClick={() => (current?.id === id ? onClose() : openWorkspace(workspace))}
+              onClick={() => (current?.id === id ? onStay?.() : openWorkspace(workspace, path))}
             >
               <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
               {role && <span className="text-meta font-normal text-ink-2">{texts.roles[role]}</span>}
@@ -35,6 +60,6 @@ export function WorkspaceDialog({ onClose }: { onClose(): void }) {
       </ul>
       {joined.isPending && <Skeleton className="mt-1.5 h-11" />}
       {joined.error && !joined.data && <FailedLoad text={texts.notLoaded} onRetry={() => void joined.refetch()} />}
-    </Dialog>
+    </>
   );
 }

@@ -5,6 +5,7 @@ export const workspaceTexts = {
   roles: { editor: 'Editor', viewer: 'Viewer (read-only)' },
   change: 'Switch',
   own: 'My account',
+  elsewhere: 'Open this link in another workspace',
   lost: 'You are no longer a member of this workspace.',
   paused: 'This workspace is paused, because the owner’s plan has no team.',
   notLoaded: 'Your workspaces could not be loaded.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { accountQuery } from '../data/account.ts';
+import { accountQuery, useCredentials } from '../data/account.ts';
 import { useWorkspace } from '../data/workspaces.ts';
 import { IconButton } from '../ui/button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -9,9 +9,23 @@ import { texts } from './texts.ts';
 
 // Most users are in no team, so they load neither part.
 const Bar = lazy(() => import('./workspace-bar.tsx').then((module) => ({ default: module.Bar })));
+const LinkElsewhere = lazy(() =>
+  import('./workspace-dialog.tsx').then((module) => ({ default: module.LinkElsewhere })),
+);
 const { Part: WorkspaceDialog } = lazyDialog(() =>
   import('./workspace-dialog.tsx').then((module) => module.WorkspaceDialog),
 );
+
+/** The user's other accounts, for a link that leads nowhere in this one. Nothing if there are none. */
+export function OtherWorkspaces() {
+  return (
+    useCredentials().logged_in && (
+      <Suspense>
+        <LinkElsewhere />
+      </Suspense>
+    )
+  );
+}
 
 /** The switch between workspaces, for users who have joined one. */
 export function WorkspaceButton() {

@@ -66,7 +66,7 @@ const mailInvitation = async (
   const link = `${ports.appUrl}/user/invitation/${token}`;
   const outcome = await ports.mail.send({
     to: email,
-    ...teamInvitationMail({ ownerEmail, email, link, stop }),
+    ...teamInvitationMail({ ownerEmail, email, role: stored.role, link, stop }),
     headers: listHeaders(stop),
     id: `invitation-${newToken(16)}`,
   });

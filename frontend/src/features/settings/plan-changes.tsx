@@ -11,6 +11,7 @@ const planRows = (plan: Plan): string[] => [
   formatNumber(plan.maxInvocationsPerDay),
   texts.days(formatNumber(plan.retentionDays)),
   formatBytes(plan.maxStoredBytes),
+  formatNumber(plan.maxSeats),
   plan.name === 'premium' ? texts.guaranteed : texts.tries,
   plan.priceCents === 0 ? texts.free : formatEuros(plan.priceCents),
 ];

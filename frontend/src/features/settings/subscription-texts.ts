@@ -14,6 +14,7 @@ export const subscriptionTexts = {
     invocations: 'Invocations a day',
     retention: 'Retention',
     stored: 'Storage',
+    seats: 'Team seats',
     delivery: 'Delivery',
     price: 'Monthly price',
   },

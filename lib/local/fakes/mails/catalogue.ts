@@ -72,6 +72,7 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       mail: teamInvitationMail({
         ownerEmail: 'ada@example.com',
         email: 'grace@example.com',
+        role: 'editor',
         link: `${appUrl}/user/invitation/4117930260118529-Zk3vJ9xQ2mW7pL0aT5uY8bN1cR4eG6hD_sF_iKoPqVw`,
         stop: never,
       }),
