@@ -33,7 +33,7 @@ export type Step =
   | { do: 'set-verification'; name: string; body: RequestInput<'setVerification'> }
   | { do: 'delete-webhook'; id: number; name: string };
 
-const KEYS = '/user/settings';
+const KEYS = '/user/settings#keys';
 const UNREACHED = 'the key is restricted to some webhooks, so it can’t see others, create webhooks or change targets';
 
 export interface DraftOptions {

@@ -80,7 +80,7 @@ describe('API keys', () => {
       keys = keys.slice(1);
       return new Response(null, { status: 204 });
     };
-    await renderPage(<SettingsPage />);
+    await renderPage(<SettingsPage />, '/page#keys');
     const list = await screen.findByRole('list', { name: 'API keys' });
     expect(list.textContent).toContain('CI…K3fQExpiredRead, Send · used never');
     expect(screen.getByText(/Read, Send · used within the hour$/)).toBeTruthy();
@@ -93,7 +93,7 @@ describe('API keys', () => {
   it('are shown once when they are created, and an error is shown in place', async () => {
     api.routes['GET /keys'] = () => json({ keys: [], max_keys: 2 });
     api.routes['POST /keys'] = () => problem(403, 'Your plan allows 2 keys.');
-    await renderPage(<SettingsPage />);
+    await renderPage(<SettingsPage />, '/page#keys');
     await screen.findByRole('region', { name: 'API keys' });
     const panel = region('API keys');
     fireEvent.click(await panel.findByRole('button', { name: 'Create key' }));
@@ -117,7 +117,7 @@ describe('a restricted API key', () => {
     api.routes['GET /keys'] = () => json({ keys: [bound], max_keys: 2 });
     api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders')]);
     api.routes['POST /keys'] = () => problem(403, 'Your plan allows 2 keys.');
-    await renderPage(<SettingsPage />);
+    await renderPage(<SettingsPage />, '/page#keys');
     expect(await screen.findByText('only Orders, a deleted webhook')).toBeTruthy();
     const panel = region('API keys');
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
@@ -287,7 +287,7 @@ describe('the settings', () => {
       if (target_ids) profile.notice_target_ids = target_ids;
       return new Response(null, { status: 204 });
     };
-    await renderPage(<SettingsPage />);
+    await renderPage(<SettingsPage />, '/page#notices');
     const email = () => screen.getByRole('switch', { name: 'By email' }).getAttribute('aria-checked');
     fireEvent.click(await screen.findByRole('switch', { name: 'By email' }));
     expect(await screen.findByText('Only if a target can’t receive a notice.')).toBeTruthy();
@@ -315,7 +315,7 @@ describe('the settings', () => {
           ],
         },
       ]);
-    await renderPage(<SettingsPage />);
+    await renderPage(<SettingsPage />, '/page#notices');
     const list = (await screen.findByText('Recent notices')).closest('details') as HTMLDetailsElement;
     expect(api.calls.some(({ path }) => path === '/user/7/notices')).toBe(false);
     list.open = true;

@@ -210,7 +210,7 @@ const emptyPlaces: Place[] = [
   { path: '/webhooks', heading: 'Webhooks' },
   { path: '/webhooks/new', heading: 'Create a New Webhook' },
   { path: '/targets', heading: 'Targets' },
-  { path: '/user/settings', heading: 'Settings' },
+  ...['account', 'notices', 'team', 'keys'].map((tab) => ({ path: `/user/settings#${tab}`, heading: 'Settings' })),
   { path: '/user/audit', heading: 'Audit log' },
 ];
 

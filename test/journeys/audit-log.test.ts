@@ -14,6 +14,7 @@ journey(
     const visitor = await visitAs(user, { axe: true });
     const { page } = visitor;
     await visitor.open('/user/settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Team' }).click();
     await page.getByRole('link', { name: 'Open audit log' }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     const newest = page.getByRole('row').nth(1);

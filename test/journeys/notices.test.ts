@@ -22,7 +22,7 @@ journey(title, async ({ product, fakes, visitAs }) => {
 
   const { page, open } = await visitAs(user, { axe: true });
   const phone = await connectTelegram(user, fakes, 73_912);
-  await open('/user/settings');
+  await open('/user/settings#notices');
   await page.getByRole('switch', { name: 'By email' }).click();
   for (const name of ['Guild', 'Phone']) {
     await page.getByLabel('Add a target').selectOption(name);
@@ -53,7 +53,7 @@ journey(title, async ({ product, fakes, visitAs }) => {
   const mails = await mailsTo(fakes, user);
   expect(mails.map(({ text }) => text?.includes('“Guild” could not receive this notice.'))).toEqual([true]);
   expect((await user.api('getTarget', { id: guild.id })).status).toBe('inactive');
-  await open('/user/settings');
+  await open('/user/settings#notices');
   await page.getByText('Recent notices').click();
   await page.getByText(/^Guild failed: .* · email$/).waitFor();
   await page.getByText('Guild', { exact: true }).first().waitFor();

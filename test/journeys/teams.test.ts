@@ -44,7 +44,7 @@ journey(
     const { owner, id } = await ownerOf(product, fakes);
     const address = newAddress();
     const home = await visitAs(owner, { axe: true });
-    await home.open('/user/settings');
+    await home.open('/user/settings#team');
     const team = home.page.getByRole('region', { name: 'Team' });
     await team.getByLabel('Email address').fill(address);
     await team.getByLabel('Role', { exact: true }).selectOption('Editor');
@@ -75,7 +75,7 @@ journey(
     await newest.getByText('Webhook changed').waitFor();
     expect(await newest.innerText()).toMatch(new RegExp(`Releases[\\s\\S]*Changed: name[\\s\\S]*${address}`));
 
-    await home.open('/user/settings');
+    await home.open('/user/settings#team');
     await team.getByRole('button', { name: `Remove ${address}` }).click();
     await home.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await team.getByText('0 of 5 seats used').waitFor();

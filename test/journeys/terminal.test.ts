@@ -63,7 +63,7 @@ journey(
     expect(await elsewhere.run('calls', 'Shop')).toBe(1);
     expect(elsewhere.seen.err).toContain('works only for one webhook');
 
-    await open('/user/settings');
+    await open('/user/settings#keys');
     await page.getByText('only Deploys').waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('checkbox', { name: 'Limit to specific webhooks' }).check();

@@ -1,9 +1,12 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { useAccount, usePlans } from '../../data/account.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
+import type { Account } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { tabLook } from '../../ui/tab-look.ts';
 import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { KeysPanel } from './keys-panel.tsx';
@@ -16,6 +19,18 @@ import { TeamPanel } from './team-panel.tsx';
 import { texts } from './texts.ts';
 import { WorkspaceSettings, WorkspacesPanel } from './workspaces-panel.tsx';
 
+const TABS = ['account', 'notices', 'team', 'keys'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The tabs of panels that links name in the address. Links to the other panels open the first tab. */
+const TAB_OF_PANEL: Readonly<Record<string, Tab>> = {
+  notices: 'notices',
+  team: 'team',
+  workspaces: 'team',
+  audit: 'team',
+  keys: 'keys',
+};
+
 /**
  * The page for the plan and all account settings.
  * @param arrival the result of the payment page
@@ -24,6 +39,7 @@ import { WorkspaceSettings, WorkspacesPanel } from './workspaces-panel.tsx';
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   const inWorkspace = useWorkspace() !== undefined;
+  const tab = TAB_OF_PANEL[useLocation({ select: ({ hash }) => hash })] ?? 'account';
   // Waits for the plans, because the plan's panel would move the content below if it loaded later.
   const plansLoaded = useOnceTrue(!usePlans().isPending);
   if (inWorkspace) return <WorkspaceSettings />;
@@ -31,21 +47,13 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
   const known = plansLoaded ? account.data : undefined;
   return (
     <Page title={texts.title} width="form">
+      <SettingsTabs current={tab} />
       {known ? (
         <div className="flex flex-col gap-4">
-          <StatusPanel account={known} arrival={arrival} onArrived={onArrived} />
-          <NoticesPanel profile={known.profile} />
-          <PreferencesPanel profile={known.profile} />
-          <PasswordPanel email={known.profile.email} />
-          <TeamPanel />
-          {known.profile.joinedWorkspace && <WorkspacesPanel />}
-          <KeysPanel />
-          <Panel title={texts.audit.title} headingId="audit">
-            <p className="text-ink-2">
-              {texts.audit.text} <TextLink to="/user/audit">{texts.audit.open}</TextLink>
-            </p>
-          </Panel>
-          <DangerZone profile={known.profile} />
+          {tab === 'account' && <AccountTab account={known} arrival={arrival} onArrived={onArrived} />}
+          {tab === 'notices' && <NoticesPanel profile={known.profile} />}
+          {tab === 'team' && <TeamTab hasJoined={known.profile.joinedWorkspace} />}
+          {tab === 'keys' && <KeysPanel />}
         </div>
       ) : (
         <div className="flex flex-col gap-4" aria-busy="true">
@@ -56,3 +64,45 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
     </Page>
   );
 }
+
+const SettingsTabs = ({ current }: { current: Tab }) => (
+  <nav aria-label={texts.title} className="mb-4 flex overflow-x-auto border-b border-line">
+    {TABS.map((tab) => (
+      <Link
+        key={tab}
+        to="/user/settings"
+        hash={tab}
+        hashScrollIntoView={false}
+        resetScroll={false}
+        aria-current={tab === current ? 'page' : undefined}
+        data-active={tab === current ? '' : undefined}
+        className={`${tabLook} flex items-center`}
+      >
+        {texts.tabs[tab]}
+      </Link>
+    ))}
+  </nav>
+);
+
+function AccountTab({ account, ...rest }: { account: Account; arrival: Arrival | undefined; onArrived(): void }) {
+  return (
+    <>
+      <StatusPanel account={account} {...rest} />
+      <PasswordPanel email={account.profile.email} />
+      <PreferencesPanel profile={account.profile} />
+      <DangerZone profile={account.profile} />
+    </>
+  );
+}
+
+const TeamTab = ({ hasJoined }: { hasJoined: boolean }) => (
+  <>
+    <TeamPanel />
+    {hasJoined && <WorkspacesPanel />}
+    <Panel title={texts.audit.title} headingId="audit">
+      <p className="text-ink-2">
+        {texts.audit.text} <TextLink to="/user/audit">{texts.audit.open}</TextLink>
+      </p>
+    </Panel>
+  </>
+);

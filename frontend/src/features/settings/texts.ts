@@ -31,6 +31,7 @@ export const texts = {
     mismatch: 'Passwords do not match.',
     failed: 'Could not set your new Password',
   },
+  tabs: { account: 'Account', notices: 'Notices', team: 'Team', keys: 'API keys' },
   audit: {
     title: 'Audit log',
     text: 'Changes to your account, with time, origin and IP address.',
