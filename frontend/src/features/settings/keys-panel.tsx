@@ -22,7 +22,7 @@ export function KeysPanel() {
   return (
     <Panel
       title={texts.keys.title}
-      headingId="keys"
+      headingId="keys-panel"
       aside={
         !making && (
           <Button

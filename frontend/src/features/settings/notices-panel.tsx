@@ -30,7 +30,7 @@ export function NoticesPanel({ profile }: { profile: Recipients }) {
     });
   const others = targets.filter(({ id, status }) => status === 'active' && !chosen.includes(id));
   return (
-    <Panel title={words.title} headingId="notices">
+    <Panel title={words.title} headingId="notices-panel">
       <p className="mb-3 text-ink-2">{words.text}</p>
       <Line label={words.email} hint={emailHint(profile)}>
         <Switch checked={email} label={words.email} onChange={(on) => save({ email: on })} />

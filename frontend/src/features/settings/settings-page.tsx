@@ -22,7 +22,7 @@ import { WorkspaceSettings, WorkspacesPanel } from './workspaces-panel.tsx';
 const TABS = ['account', 'notices', 'team', 'keys'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The tabs of panels that links name in the address. Links to the other panels open the first tab. */
+/** The tabs that links name in the address, directly or by a panel. No panel has a tab's name as its id, so the page stays at its top. */
 const TAB_OF_PANEL: Readonly<Record<string, Tab>> = {
   notices: 'notices',
   team: 'team',

@@ -37,7 +37,7 @@ export function TeamPanel() {
   return (
     <Panel
       title={texts.title}
-      headingId="team"
+      headingId="team-panel"
       aside={team.data && team.data.maxSeats > 0 && <Badge tone="idle">{texts.seats(used, team.data.maxSeats)}</Badge>}
     >
       <p className="mb-4 text-ink-2">
