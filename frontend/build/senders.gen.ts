@@ -566,6 +566,12 @@ export const knownSenders = [
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/airbyte"
   },
   {
+    "slug": "apprise",
+    "name": "Apprise",
+    "group": "messages",
+    "docs": "https://appriseit.com/services/json/"
+  },
+  {
     "slug": "appveyor",
     "name": "AppVeyor",
     "group": "code",
@@ -576,6 +582,12 @@ export const knownSenders = [
     "name": "Appwrite",
     "group": "cloud",
     "docs": "https://appwrite.io/docs/apis/webhooks"
+  },
+  {
+    "slug": "atlantis",
+    "name": "Atlantis",
+    "group": "code",
+    "docs": "https://www.runatlantis.io/docs/sending-notifications-via-webhooks"
   },
   {
     "slug": "awx",
@@ -596,6 +608,12 @@ export const knownSenders = [
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/basecamp"
   },
   {
+    "slug": "bookstack",
+    "name": "BookStack",
+    "group": "projects",
+    "docs": "https://github.com/BookStackApp/BookStack/blob/HEAD/resources/views/settings/webhooks/parts/format-example.blade.php"
+  },
+  {
     "slug": "btcpay-server",
     "name": "BTCPay Server",
     "group": "payments",
@@ -612,6 +630,12 @@ export const knownSenders = [
     "name": "Canarytokens",
     "group": "monitoring",
     "docs": "https://canarytokens.org"
+  },
+  {
+    "slug": "casdoor",
+    "name": "Casdoor",
+    "group": "customers",
+    "docs": "https://github.com/casdoor/casdoor/blob/HEAD/object/record.go"
   },
   {
     "slug": "chatwoot",
@@ -740,6 +764,12 @@ export const knownSenders = [
     "docs": "https://github.com/jenkinsci/notification-plugin"
   },
   {
+    "slug": "kanboard",
+    "name": "Kanboard",
+    "group": "projects",
+    "docs": "https://github.com/kanboard/kanboard/blob/HEAD/app/Notification/WebhookNotification.php"
+  },
+  {
     "slug": "lago",
     "name": "Lago",
     "group": "payments",
@@ -750,6 +780,18 @@ export const knownSenders = [
     "name": "Lidarr",
     "group": "home",
     "docs": "https://wiki.servarr.com/lidarr/settings#connections"
+  },
+  {
+    "slug": "memos",
+    "name": "Memos",
+    "group": "projects",
+    "docs": "https://github.com/usememos/memos/blob/HEAD/internal/webhook/webhook.go"
+  },
+  {
+    "slug": "miniflux",
+    "name": "Miniflux",
+    "group": "home",
+    "docs": "https://github.com/miniflux/v2/blob/HEAD/internal/integration/webhook/webhook.go"
   },
   {
     "slug": "minio",
@@ -806,6 +848,12 @@ export const knownSenders = [
     "docs": "https://github.com/makeplane/plane/blob/HEAD/apps/api/plane/bgtasks/webhook_task.py"
   },
   {
+    "slug": "planka",
+    "name": "Planka",
+    "group": "projects",
+    "docs": "https://github.com/plankanban/planka/blob/HEAD/server/api/helpers/utils/send-webhooks.js"
+  },
+  {
     "slug": "prowlarr",
     "name": "Prowlarr",
     "group": "home",
@@ -834,6 +882,12 @@ export const knownSenders = [
     "name": "Rundeck",
     "group": "code",
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/rundeck"
+  },
+  {
+    "slug": "scrutiny",
+    "name": "Scrutiny",
+    "group": "monitoring",
+    "docs": "https://github.com/AnalogJ/scrutiny/blob/HEAD/webapp/backend/pkg/notify/notify.go"
   },
   {
     "slug": "seerr",
@@ -918,6 +972,12 @@ export const knownSenders = [
     "name": "ThousandEyes",
     "group": "monitoring",
     "docs": "https://github.com/keephq/keep/tree/HEAD/keep/providers/thousandeyes_provider"
+  },
+  {
+    "slug": "traccar",
+    "name": "Traccar",
+    "group": "home",
+    "docs": "https://www.traccar.org/forward/"
   },
   {
     "slug": "updown-io",

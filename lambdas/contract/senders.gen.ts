@@ -30,6 +30,8 @@ export const describedSenders = [
   "linear",
   "logto",
   "mailgun",
+  "memos",
+  "miniflux",
   "openai",
   "outline",
   "paddle",

@@ -368,6 +368,19 @@ export const signatures = {
       "unit": "s"
     }
   },
+  "memos": {
+    "name": "Memos",
+    "source": "usememos/memos, internal/webhook/webhook.go",
+    "standard": "webhook"
+  },
+  "miniflux": {
+    "name": "Miniflux",
+    "source": "miniflux/v2, internal/integration/webhook/webhook.go",
+    "at": {
+      "header": "x-miniflux-signature",
+      "encoding": "hex"
+    }
+  },
   "openai": {
     "name": "OpenAI",
     "source": "openai 6.49.0, resources/webhooks",

@@ -54,6 +54,9 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "In the settings: Notifications > Webhook.",
     "choose": "The messages that matter."
   },
+  "Apprise": {
+    "where": "In Apprise’s configuration: the URL with jsons:// instead of https://."
+  },
   "AppVeyor": {
     "where": "In the project’s settings: Notifications > Add notification > Webhook.",
     "choose": "The events that matter."
@@ -61,6 +64,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Appwrite": {
     "where": "In the console: the project > Settings > Webhooks > Create webhook.",
     "choose": "The events that matter."
+  },
+  "Atlantis": {
+    "where": "In the server’s configuration: webhooks.",
+    "choose": "The kind http, with the event apply or drift."
   },
   "AWX and Ansible Tower": {
     "where": "Notifications > Add: the type Webhook. Then choose its events at the organization."
@@ -70,6 +77,14 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   },
   "Basecamp": {
     "where": "In the project: Settings > Set up webhooks > Add a new webhook.",
+    "choose": "The events that matter."
+  },
+  "BookStack": {
+    "where": "Settings > Webhooks > Create New Webhook.",
+    "choose": "The events that matter."
+  },
+  "Casdoor": {
+    "where": "Webhooks > Add.",
     "choose": "The events that matter."
   },
   "Chatwoot": {
@@ -132,10 +147,16 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "With the Notification plugin, in the job: Configure > Job Notifications.",
     "choose": "JSON and HTTP."
   },
+  "Kanboard": {
+    "where": "Settings > Webhooks: the webhook URL. Then in each project: Notifications > Webhook."
+  },
   "Lidarr": {
     "where": "Settings > Connect > + > Webhook.",
     "choose": "The events that matter.",
     "test": "Click Test."
+  },
+  "Miniflux": {
+    "where": "Settings > Integrations > Webhook."
   },
   "MinIO": {
     "where": "Set MINIO_NOTIFY_WEBHOOK_ENDPOINT. Then run mc event add."
@@ -164,6 +185,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Workspace Settings > Webhooks > Add webhook.",
     "choose": "The events that matter."
   },
+  "Planka": {
+    "where": "Administration > Webhooks > Add Webhook.",
+    "choose": "The events that matter."
+  },
   "Prowlarr": {
     "where": "Settings > Notifications > + > Webhook.",
     "choose": "The events that matter.",
@@ -180,6 +205,9 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Rundeck": {
     "where": "In the job: Actions > Edit this Job… > Notifications > Add Notification > Send Webhook.",
     "choose": "The payload format JSON and the method POST."
+  },
+  "Scrutiny": {
+    "where": "In scrutiny.yaml: the https URL under notify > urls."
   },
   "Seerr": {
     "where": "Settings > Notifications > Webhook, with the default JSON payload.",
@@ -210,6 +238,9 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   },
   "Thinkst Canary": {
     "where": "In the settings: Webhooks > Generic > Add Generic Webhook."
+  },
+  "Traccar": {
+    "where": "In traccar.xml: event.forward.url."
   },
   "updown.io": {
     "where": "Settings > Webhooks > Webhook endpoint URLs."

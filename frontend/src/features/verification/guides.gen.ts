@@ -171,6 +171,16 @@ export const senderGuides = {
     "check": "Click Test webhook there.",
     "note": "The signature proves that Mailgun made the call, and when. It does not cover the event or the address."
   },
+  "memos": {
+    "way": "theirs",
+    "where": "Settings > Webhooks > the webhook: its signing secret.",
+    "called": "signing secret"
+  },
+  "miniflux": {
+    "way": "theirs",
+    "where": "Settings > Integrations > Webhook: the secret.",
+    "called": "secret"
+  },
   "openai": {
     "way": "theirs",
     "where": "In the project settings, under Webhooks. It is shown when you create the endpoint.",
