@@ -25,6 +25,9 @@ export const webhookStats = z.object({
     .describe(
       'The median time from a call’s arrival to its last delivered message, in milliseconds. Omitted if no message was delivered.',
     ),
+  p95_delivery_ms: count
+    .optional()
+    .describe('The time within which 95 % of these calls were delivered, in milliseconds.'),
   hours: z.array(z.object(outcomes)).length(24).describe('The counts by hour, oldest first.'),
   undelivered: z
     .array(

@@ -26,6 +26,7 @@ export const statsToWire = ({
   from,
   to,
   medianDeliveryMs,
+  p95DeliveryMs,
   undelivered,
   ...rest
 }: WebhookStats): Response<'getWebhookStats'> => ({
@@ -34,4 +35,5 @@ export const statsToWire = ({
   to: to.toISOString(),
   undelivered: undelivered.map(({ targetId, ...counts }) => ({ target_id: targetId, ...counts })),
   ...(medianDeliveryMs !== undefined && { median_delivery_ms: medianDeliveryMs }),
+  ...(p95DeliveryMs !== undefined && { p95_delivery_ms: p95DeliveryMs }),
 });

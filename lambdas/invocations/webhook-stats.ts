@@ -45,6 +45,8 @@ export interface WebhookStats extends Outcomes {
   calls: number;
   /** Median time from a call's arrival to its last delivered message; undefined if no call was delivered. */
   medianDeliveryMs: number | undefined;
+  /** 95 % of these times are not longer than this one. */
+  p95DeliveryMs: number | undefined;
   /** The same numbers by hour, oldest first. */
   hours: Outcomes[];
   /** Targets whose newest message is not delivered, ordered by id. */
@@ -118,7 +120,15 @@ const count = (found: CallOutcome[], to: Date) => {
     // A call that reached only some of its targets does not count as delivered.
     if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
-  return { calls, ...total, hours, undelivered: undeliveredOf(found), medianDeliveryMs: median(times) };
+  times.sort((a, b) => a - b);
+  return {
+    calls,
+    ...total,
+    hours,
+    undelivered: undeliveredOf(found),
+    medianDeliveryMs: quantile(times, 0.5),
+    p95DeliveryMs: quantile(times, 0.95),
+  };
 };
 
 /** Counts the undelivered messages of each target. Messages older than a delivered one don't count. */
@@ -145,5 +155,6 @@ const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
   return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
 
-/** Returns the median. For an even number of values, it is the lower of the two middle ones. */
-const median = (times: number[]): number | undefined => times.sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)];
+/** Returns the smallest of the ascending values that `share` of them do not exceed. */
+const quantile = (ascending: number[], share: number): number | undefined =>
+  ascending[Math.ceil(ascending.length * share) - 1];

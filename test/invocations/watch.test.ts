@@ -271,7 +271,7 @@ describe('a search', () => {
 describe('the last 24 hours of a webhook', () => {
   const arrived = (at: Date) => ({ at: at.toISOString(), outcome: 'ok' as const, detail: '', durationMs: 80 });
 
-  it('are counted by outcome and hour, with the median of the delivery times', async () => {
+  it('are counted by outcome and hour, with quantiles of the delivery times', async () => {
     const times = [400, 900, 100_000];
     for (const [index, deliveredAfterMs] of times.entries()) {
       const summary = await call(10 + index, { dispatches: { 21: 'pending' } });
@@ -291,6 +291,7 @@ describe('the last 24 hours of a webhook', () => {
       failed: 1,
       waiting: 1,
       medianDeliveryMs: 900,
+      p95DeliveryMs: 100_000,
       complete: true,
     });
     expect(stats.hours[23]).toEqual({

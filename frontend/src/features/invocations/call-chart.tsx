@@ -33,6 +33,11 @@ export function CallChart({ webhookId, search }: { webhookId: number; search: In
             {words.median} {formatDuration(data.medianDeliveryMs)}
           </span>
         )}
+        {data?.p95DeliveryMs !== undefined && (
+          <span className="hidden @min-[900px]:block">
+            {words.p95} {formatDuration(data.p95DeliveryMs)}
+          </span>
+        )}
       </p>
       {data && <Brush stats={data} search={search} />}
     </div>
