@@ -2,7 +2,7 @@ import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
 import { attemptCause } from '#contract/states';
 import type { Receipt } from '../model/dispatch-ports.ts';
-import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../model/invocation-ports.ts';
+import type { CarriedCall, LaneMessage, Lanes, WakeUp } from '../model/invocation-ports.ts';
 import { planNames } from '../model/plans.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
@@ -170,7 +170,7 @@ const BATCH = 10;
 
 type Entry = ReturnType<typeof toEntry>;
 
-interface QueueLanes extends Lanes, WakeUps {
+interface QueueLanes extends Lanes {
   /** Hides received messages of a lane (at most ten) for a while. The rest of the lane waits behind them. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
   /** Deletes received messages (at most ten) from the queue. */

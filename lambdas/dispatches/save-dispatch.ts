@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf, withCount } from '../model/dispatch.ts';
-import type { DeliveryContext, DispatchStore } from '../model/dispatch-ports.ts';
+import type { DeliveryContext } from '../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../model/invocation.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
 import { fallbackOf } from '../model/target.ts';
@@ -8,7 +8,9 @@ import type { Webhook } from '../model/webhook.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { withFallback } from './fallback.ts';
-import type { SettlePorts, WritePorts } from './ports.ts';
+import type { DeliveryPorts } from './ports.ts';
+
+type WritePorts = Pick<DeliveryPorts, 'dispatches' | 'counters' | 'clock'>;
 
 /** Maximum number of attempts to write a dispatch despite concurrent changes, mostly by its owner. */
 const MAX_WRITES = 4;
@@ -21,7 +23,7 @@ const MAX_WRITES = 4;
 export const loadOpenDispatch = async (
   message: LaneMessage,
   { summary, dispatch: known, webhook, target }: DeliveryContext,
-  { dispatches }: { dispatches: DispatchStore },
+  { dispatches }: Pick<DeliveryPorts, 'dispatches'>,
 ): Promise<{ dispatch: Dispatch; summary: InvocationSummary; webhook: Webhook } | undefined> => {
   if (!summary || !webhook) {
     if (known && !isFinal(known)) await dispatches.forget(known);
@@ -128,7 +130,7 @@ export const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
 export const writeSettled = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,
-  ports: SettlePorts,
+  ports: WritePorts,
 ): Promise<Dispatch | undefined> => {
   const saved = await write(dispatch, change, ports);
   if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());

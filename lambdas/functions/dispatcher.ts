@@ -42,7 +42,7 @@ import { addLogFields } from '../platform/log.ts';
 import { ACK, type MessageDisposition } from '../platform/message-disposition.ts';
 import { createCircuitBreaker } from '../targets/circuit-breaker.ts';
 import { providerCredentials } from '../targets/credentials.ts';
-import { createBatcher, isDigestId } from '../targets/digest.ts';
+import { createDigester, isDigestId } from '../targets/digest.ts';
 import { createPace } from '../targets/pace.ts';
 import {
   applyEffect,
@@ -94,7 +94,7 @@ const mail = withSuppressionList(sesMailer(MAIL), {
   clock,
 });
 const isRead = (kind: string): boolean => followsOf(kind).includes('data');
-const batcher = createBatcher({ digests, limitStore: limits, plans, clock, kinds: { isMetered, isRead } });
+const intoDigest = createDigester({ digests, limitStore: limits, plans, clock, kinds: { isMetered, isRead } });
 const secrets = secretsManager(clock);
 const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
@@ -135,7 +135,7 @@ const services = {
   circuitBreaker: createCircuitBreaker({ clock, random: Math.random }),
   pace: createPace({ paceOf, laneStore: lanes, clock, sleep }),
   sender: {
-    ...batcher,
+    intoDigest,
     send: async (message: Message, target: Target) => send(message, target, await sendPorts()),
     follow: async (message: Message, followed: FollowedMessage, target: Target) =>
       follow(message, followed, target, await sendPorts()),

@@ -27,7 +27,7 @@ export type AcceptCallPorts = {
   routes: RouteReader;
   plans: Plans;
   clock: Clock;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
 } & DuplicatePorts &
   StoreCallPorts &
   AdmitCallPorts & {

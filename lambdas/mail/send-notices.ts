@@ -38,7 +38,7 @@ type SendNoticesPorts = TimeBudget & {
   choices: Pick<NoticeChoices, 'begin'>;
   mail: Pick<OutboundMail, 'send'>;
   targets: Pick<TargetStore, 'list'>;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
 } & {
   owners: OwnerReader<'email' | 'emailVerified'>;
 };

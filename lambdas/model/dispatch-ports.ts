@@ -38,28 +38,16 @@ export interface DeliveryContext {
   sentAt: Pacing['sentAt'];
 }
 
-/** The data that a message needs in addition to the call that it carries. */
-export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
-  /** True if the dispatch has not been attempted yet. */
-  isNew: boolean;
-  /**
-   * True if the lane is clean (`isClean`). The read is eventually consistent: a lane that has just failed can still
-   * look clean, but a paused one never does.
-   */
-  isLaneClean: boolean;
-}
-
 export interface LaneStore {
   /** Reads consistently. A lane that was never stored is flowing. */
   get(userId: number, targetId: number): Promise<LaneState>;
   /**
-   * Stores the lane, and updates {@link FastContext.isLaneClean}.
+   * Stores the lane, and its target's dirty flag.
    * @returns false on a version conflict
    */
   save(lane: LaneState): Promise<boolean>;
-}
-
-export interface LaneIndex {
+  /** Stores the time of a request to a target, for its rate limit. */
+  saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
   shards: number;
   /**
    * Up to `limit` lanes of one shard with due wake-ups. `isFull` is true if there can be more. Even then, fewer than
@@ -97,8 +85,14 @@ export interface FallbackIndex {
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
-  /** Reads only the data that an ordinary message needs, with eventual consistency; see fast-path.ts. */
-  loadFast(message: LaneMessage): Promise<FastContext>;
+  /**
+   * Reads only the data that an ordinary message needs in addition to the call that it carries; see fast-path.ts.
+   * `isNew` is true if the dispatch has not been attempted yet, and `isLaneClean` if the lane is clean (`isClean`). The
+   * read is eventually consistent: a lane that has just failed can still look clean, but a paused one never does.
+   */
+  loadFast(
+    message: LaneMessage,
+  ): Promise<Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> & { isNew: boolean; isLaneClean: boolean }>;
   /**
    * Stores the dispatch with its placement, and copies its state to the summary. The dispatch is written first, so a
    * crash in between is corrected when the message is received again.
@@ -118,16 +112,13 @@ export interface DispatchStore {
   list(userId: number, invocationId: string): Promise<Dispatch[]>;
 }
 
-export interface ErrorCounter {
-  /** Counts a permanent failure of one of the webhook's dispatches. */
-  countError(userId: number, webhookId: number, now: Date): Promise<void>;
-}
-
 /**
  * Counts the messages to each target. Accepting a call counts its messages. Messages of a held call are counted at
  * their first attempt.
  */
 export interface DispatchCounter {
+  /** Counts a permanent failure of one of the webhook's dispatches. */
+  countError(userId: number, webhookId: number, now: Date): Promise<void>;
   /** Counts a sent message that is not included in its target's count yet. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
@@ -139,10 +130,6 @@ export interface DispatchCounter {
     targetId: number,
     call: { acceptedAt: string; previousAt: string | undefined },
   ): Promise<void>;
-}
-
-export interface DeadLetters {
-  send(messages: LaneMessage[]): Promise<void>;
 }
 
 /** Data about a target's earlier messages, for its rate limit. */

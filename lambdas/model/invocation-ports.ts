@@ -198,9 +198,6 @@ export interface WakeUp {
 export interface Lanes {
   /** Queues each message in its target's lane, in this order. Throws if any was not accepted. */
   send(messages: LaneMessage[]): Promise<void>;
-}
-
-export interface WakeUps {
   /** Queues wake-ups in their targets' lanes. Throws if any was not accepted. */
   wake(wakeUps: WakeUp[]): Promise<void>;
 }

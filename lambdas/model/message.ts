@@ -1,3 +1,4 @@
+import type { FollowHow } from '#contract/states';
 import type { TargetKindWire, TargetSettings } from '#contract/target';
 import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
@@ -58,7 +59,16 @@ export type MessageLimit = NonNullable<TargetKindWire['limit']>;
  * An outcome, with new options if the provider moved the destination (a chat that became a supergroup). For follow-ups,
  * `ref` is the provider's id of the message: at most 300 characters, in a form that only the kind reads.
  */
-export type Delivery = Outcome & { options?: Record<string, unknown>; ref?: string };
+export type Delivery = Outcome & {
+  options?: Record<string, unknown>;
+  ref?: string;
+  /** The message's effect; unset for a new message that cannot be followed up. */
+  how?: FollowHow;
+  /** False if no request was sent, so the delivery shows nothing about the provider. */
+  isAsked?: boolean;
+  /** Seconds after which to send the rest, if the rate limit or the function's time ended this attempt. */
+  paceSeconds?: number;
+};
 
 /** An earlier message that cannot be followed up: it was deleted, or the provider refuses to change it. */
 export interface Lost {

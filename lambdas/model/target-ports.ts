@@ -111,19 +111,14 @@ export interface LateFailures {
   report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
 }
 
-/** The result for a message that became part of a digest. */
-export interface Gathered {
-  kind: 'ok';
-  how: 'digest';
-  note: string;
-  isAsked: false;
-}
-
 /** Sends to targets of all kinds. It never throws because of a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
   /** Keeps a message for a digest, if its target has had enough single messages; otherwise resolves to undefined. */
-  gather(message: Message, target: Target): Promise<Gathered | undefined>;
+  intoDigest(
+    message: Message,
+    target: Pick<Target, 'userId' | 'id' | 'kind'>,
+  ): Promise<(Delivery & { kind: 'ok' }) | undefined>;
   /** Changes an earlier message, or replies to it. Only for the ways that `followsOf` returns. */
   follow(message: Message, followed: FollowedMessage, target: Target): Promise<Delivery | Lost>;
   /**
@@ -152,9 +147,4 @@ export interface NoticeStore {
    * @returns true at most once per webhook and target in `seconds`
    */
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
-}
-
-/** Stores the times of requests to targets, for rate limits. */
-export interface RequestTimes {
-  saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Message, MessageLimit } from '../model/message.ts';
 import { severityRanks } from '../templates/outline/outline.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import { units } from '../templates/units.ts';
-import type { BatchedMessage } from './digest.ts';
+import type { DigestEntry } from './digest.ts';
 
 /** Maximum number of titles in a digest. */
 const TITLES = 10;
@@ -12,7 +12,7 @@ const TITLES = 10;
  * several times has its number. Cut to the target's limit.
  */
 export const digestMessage = (
-  messages: BatchedMessage[],
+  messages: DigestEntry[],
   { id, link, limit }: { id: string; link: string; limit: MessageLimit | undefined },
 ): Message => {
   const [{ webhookName = '' } = {}] = messages;
@@ -34,4 +34,4 @@ export const cutText = (text: string, limit: MessageLimit | undefined): string =
   return (max && splitMessage(text, max).parts[0]) ?? text;
 };
 
-const rankOf = ({ severity = 'info' }: BatchedMessage): number => severityRanks[severity];
+const rankOf = ({ severity = 'info' }: DigestEntry): number => severityRanks[severity];

@@ -1,7 +1,7 @@
 import type { Message } from '../model/message.ts';
 import type { Plans } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
-import type { Gathered } from '../model/target-ports.ts';
+import type { Sender } from '../model/target-ports.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
@@ -17,38 +17,29 @@ export interface Digest {
   id: string;
 }
 
-/** A digest's items in the table. */
-export type DigestKey = Omit<Digest, 'webhookId'>;
-
 /** A message in a digest. If its target's kind cannot combine messages, the text is only a title. */
-export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'> & {
+export type DigestEntry = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'> & {
   severity?: Severity | undefined;
 };
 
 export interface DigestStore {
   /** Stores a message; a repetition with the same id changes nothing. Resolves to false if the digest is closed. */
-  keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
+  keep(digest: Digest, message: DigestEntry, dueAt: Date): Promise<boolean>;
   /**
    * Resolves to the number of emails already sent and the start of a digest, or undefined if it is closed or missing.
    */
-  open(digest: DigestKey): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
+  open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Returns the digest's messages, oldest first. */
-  messages(digest: DigestKey): Promise<BatchedMessage[]>;
-  progress(digest: DigestKey, mailsDone: number): Promise<void>;
-  postpone(digest: DigestKey, to: Date): Promise<void>;
+  messages(digest: Omit<Digest, 'webhookId'>): Promise<DigestEntry[]>;
+  progress(digest: Digest, mailsDone: number): Promise<void>;
+  postpone(digest: Digest, to: Date): Promise<void>;
   /** Ends a digest and deletes the data of its messages. */
-  close(digest: DigestKey): Promise<void>;
+  close(digest: Digest): Promise<void>;
 }
 
 type Recipient = Pick<Target, 'userId' | 'id' | 'kind'>;
 
-/** Keeps messages beyond a limit for a digest. */
-export interface Batcher {
-  /** @returns undefined if the message can be sent alone */
-  gather(message: Message, target: Recipient): Promise<Gathered | undefined>;
-}
-
-interface BatcherPorts {
+interface DigesterPorts {
   digests: Pick<DigestStore, 'keep'>;
   plans: Plans;
   clock: Clock;
@@ -83,11 +74,11 @@ const LONGEST_TITLE = 120;
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
 /**
- * Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
+ * Creates the function that keeps messages beyond a limit for a digest. Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
  * After a pause that is longer than a limit's time, a message is sent without a request to the table. A late one is
  * counted all the same, because messages that waited for their target arrive together.
  */
-export const createBatcher = ({ digests, limitStore, plans, clock, kinds }: BatcherPorts): Batcher => {
+export const createDigester = ({ digests, limitStore, plans, clock, kinds }: DigesterPorts): Sender['intoDigest'] => {
   const hasRoom = async ({ scope, singles, withinSeconds, call }: Limit, at: Date): Promise<boolean> => {
     const previousAt = call?.previousAt === undefined ? undefined : new Date(call.previousAt);
     if (call && previousAt) {
@@ -99,25 +90,23 @@ export const createBatcher = ({ digests, limitStore, plans, clock, kinds }: Batc
     // The first message after a pause was not counted.
     return limitStore.take(scope, start, singles, forgetAt, previousAt && previousAt >= start ? 1 : 0);
   };
-  return {
-    gather: async (message, target) => {
-      const limits = limitsOf(message, target, plans, kinds);
-      if (limits.length === 0) return undefined;
-      const at = clock();
-      const isMetered = kinds.isMetered(target.kind);
-      const kept = isMetered ? message : { ...message, text: titleOf(message.text) };
-      if (Buffer.byteLength(kept.text) > LONGEST_TEXT_BYTES) return undefined;
-      for (const limit of limits) {
-        if (await hasRoom(limit, at)) continue;
-        let { end } = windowAt(at, limit.everySeconds);
-        // A slow process may find its digest closed. The message then moves to the next digest.
-        while (!(await digests.keep(digestOf(target, limit, end), batched(kept), secondsAfter(end, GRACE_SECONDS))))
-          end = secondsAfter(end, limit.everySeconds);
-        const note = `Combined with other messages in a digest, to be sent after ${end.toISOString().slice(11, 16)} UTC`;
-        return { kind: 'ok', how: 'digest', note, isAsked: false };
-      }
-      return undefined;
-    },
+  return async (message, target) => {
+    const limits = limitsOf(message, target, plans, kinds);
+    if (limits.length === 0) return undefined;
+    const at = clock();
+    const isMetered = kinds.isMetered(target.kind);
+    const kept = isMetered ? message : { ...message, text: titleOf(message.text) };
+    if (Buffer.byteLength(kept.text) > LONGEST_TEXT_BYTES) return undefined;
+    for (const limit of limits) {
+      if (await hasRoom(limit, at)) continue;
+      let { end } = windowAt(at, limit.everySeconds);
+      // A slow process may find its digest closed. The message then moves to the next digest.
+      while (!(await digests.keep(digestOf(target, limit, end), entryOf(kept), secondsAfter(end, GRACE_SECONDS))))
+        end = secondsAfter(end, limit.everySeconds);
+      const note = `Combined with other messages in a digest, to be sent after ${end.toISOString().slice(11, 16)} UTC`;
+      return { kind: 'ok', how: 'digest', note, isAsked: false };
+    }
+    return undefined;
   };
 };
 
@@ -125,7 +114,7 @@ const limitsOf = (
   { digest, plan = 'free' }: Message,
   { userId, id, kind }: Recipient,
   plans: Plans,
-  { isMetered, isRead }: BatcherPorts['kinds'],
+  { isMetered, isRead }: DigesterPorts['kinds'],
 ): Limit[] => {
   const limits: Limit[] = [];
   if (digest && !isRead(kind)) {
@@ -141,7 +130,7 @@ const limitsOf = (
   return limits;
 };
 
-const batched = ({ id, text, webhookName, link, facts }: Message): BatchedMessage => ({
+const entryOf = ({ id, text, webhookName, link, facts }: Message): DigestEntry => ({
   ...{ id, text, webhookName, link, severity: facts?.severity },
 });
 
@@ -157,14 +146,14 @@ const digestOf = ({ userId, id: targetId }: Recipient, { webhookId }: Limit, end
 };
 
 /** Returns the message id of one email of a digest, in the format of single messages. */
-export const mailIdOf = ({ id, targetId }: DigestKey, number: number): string =>
+export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
   messageId(dispatchId(id, targetId), number);
 
 /** Returns the digest whose email has this message id; undefined for a single message. */
 export const digestOfMessage = (
   target: { userId: number; targetId: number },
   messageId: string,
-): DigestKey | undefined =>
+): Omit<Digest, 'webhookId'> | undefined =>
   isDigestId(messageId) ? { ...target, id: messageId.slice(0, messageId.lastIndexOf('-')) } : undefined;
 
 /** Maximum numbers of messages and of characters in one email. */
@@ -172,8 +161,8 @@ const PER_MAIL = 50;
 const CHARACTERS_PER_MAIL = 200_000;
 
 /** Divides the messages of a digest into emails, in order. The same messages always result in the same emails. */
-export const mailsOf = (messages: BatchedMessage[]): BatchedMessage[][] => {
-  const mails: BatchedMessage[][] = [];
+export const mailsOf = (messages: DigestEntry[]): DigestEntry[][] => {
+  const mails: DigestEntry[][] = [];
   let room = 0;
   for (const message of messages) {
     const last = mails.at(-1);

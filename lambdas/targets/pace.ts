@@ -1,6 +1,5 @@
-import type { Pacing } from '../model/dispatch-ports.ts';
+import type { LaneStore, Pacing } from '../model/dispatch-ports.ts';
 import type { Target } from '../model/target.ts';
-import type { RequestTimes } from '../model/target-ports.ts';
 import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -34,7 +33,7 @@ const CAPACITY = 5000;
 interface PacePorts {
   /** The rate limit of a target, its provider's or its owner's, in messages per second. */
   paceOf(target: Target): number;
-  laneStore: RequestTimes;
+  laneStore: Pick<LaneStore, 'saveSentAt'>;
   clock: Clock;
   sleep(milliseconds: number): Promise<void>;
 }

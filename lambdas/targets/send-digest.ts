@@ -3,8 +3,8 @@ import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model
 import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
 import { type Reason, reasonOf } from '../platform/outbound/outcome.ts';
-import { type BatchedMessage, type Digest, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
-import { applyEffect, isMetered, type SendPorts, sendBatch } from './send.ts';
+import { type Digest, type DigestEntry, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
+import { applyEffect, isMetered, type SendPorts, sendDigestMessage } from './send.ts';
 
 type SendDigestPorts = SendPorts & {
   digests: DigestStore;
@@ -61,13 +61,13 @@ type Verdict = 'sent' | { final: boolean; reason: Reason; afterSeconds?: number 
 
 const sendOne = async (
   digest: Digest,
-  messages: BatchedMessage[],
+  messages: DigestEntry[],
   number: number,
   target: Target,
   ports: SendDigestPorts,
 ): Promise<Verdict> => {
   const link = `${ports.appUrl}/${digest.webhookId ? `webhooks/${digest.webhookId}` : `targets/${target.id}`}`;
-  const delivery = await sendBatch(messages, mailIdOf(digest, number + 1), link, target, ports);
+  const delivery = await sendDigestMessage(messages, mailIdOf(digest, number + 1), link, target, ports);
   await applyEffect(target, delivery, ports);
   switch (delivery.kind) {
     case 'ok':
@@ -86,7 +86,7 @@ const sendOne = async (
 /** Reports the failed messages before closing the digest. A crash in between reports them twice, which is harmless. */
 const giveUp = async (
   digest: Digest,
-  mails: BatchedMessage[][],
+  mails: DigestEntry[][],
   reason: Reason,
   ports: SendDigestPorts,
 ): Promise<void> => {

@@ -34,15 +34,6 @@ interface SentParts {
   ref?: string | undefined;
 }
 
-/** A delivery that follows up on earlier messages. */
-export type FollowedDelivery = Delivery & {
-  how: FollowHow;
-  /** False if nothing was sent, so the delivery shows nothing about the provider. */
-  isAsked: boolean;
-  /** Seconds after which to send the rest, if the rate limit or the function's time ended this attempt. */
-  paceSeconds?: number;
-};
-
 interface Sending {
   dispatch: { invocationId: string; targetId: number; partsDone: number };
   webhook: Webhook;
@@ -66,11 +57,7 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
-export type SendWhole = (
-  message: Message,
-  destination: Target,
-  maySend: Between['maySend'],
-) => Promise<FollowedDelivery>;
+export type SendWhole = (message: Message, destination: Target, maySend: Between['maySend']) => Promise<Delivery>;
 
 interface Between {
   /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
@@ -132,19 +119,13 @@ export const sendParts = async (
     startedAt = ports.clock();
     return seconds;
   };
-  const sendPart = async (
-    message: Message,
-    to: Target,
-    isFirst: boolean,
-  ): Promise<Partial<FollowedDelivery> & Delivery> => {
+  const sendPart = async (message: Message, to: Target, isFirst: boolean): Promise<Delivery> => {
     if (sendWhole && parts.length === 1 && !truncated) return sendWhole(message, to, claim);
     // The limit is checked before the rate limit, so a storm does not wait for requests that it does not make.
-    const gathered = message.part === 1 ? await ports.sender.gather(message, to) : undefined;
-    if (gathered) return gathered;
+    const combined = message.part === 1 ? await ports.sender.intoDigest(message, to) : undefined;
+    if (combined) return combined;
     const paceSeconds = await claim(isFirst);
-    return paceSeconds > 0
-      ? { kind: 'ok', isAsked: false, paceSeconds }
-      : { ...(await ports.sender.send(message, to)), isAsked: true };
+    return paceSeconds > 0 ? { kind: 'ok', isAsked: false, paceSeconds } : ports.sender.send(message, to);
   };
   let how: FollowHow | undefined;
   let sentRef: string | undefined;
@@ -152,7 +133,7 @@ export const sendParts = async (
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
     const delivery = await sendPart(messagePart(index), destination, index === first);
-    const { options, ref, how: followed, isAsked, paceSeconds, ...answer } = delivery;
+    const { options, ref, how: followed, isAsked = true, paceSeconds, ...answer } = delivery;
     if (isAsked) ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);

@@ -10,7 +10,7 @@ import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import { withAcknowledge } from './acknowledge-button.ts';
-import type { BatchedMessage } from './digest.ts';
+import type { DigestEntry } from './digest.ts';
 import { digestMessage } from './digest-message.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 import { applySettings, settingsOf, withoutSettings } from './settings.ts';
@@ -63,16 +63,16 @@ export const placeOf = ({ kind, options, sealedSecrets = '' }: Target): string =
 export const isMetered = (slug: string): boolean => targetKind(slug)?.metered === true;
 
 /** Sends a digest's messages as one, like {@link send}: combined, or as a list of their titles. */
-export const sendBatch = (
-  messages: BatchedMessage[],
+export const sendDigestMessage = (
+  messages: DigestEntry[],
   id: string,
   link: string,
   target: Target,
   ports: SendPorts,
 ): Promise<Delivery> =>
   withDriver<never>(target, ports, async (driver, open, context) =>
-    driver.deliverBatch
-      ? driver.deliverBatch(
+    driver.deliverDigest
+      ? driver.deliverDigest(
           messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
           id,
           open,

@@ -13,7 +13,7 @@ import type {
 import type { Reason } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
-import type { BatchedMessage } from './digest.ts';
+import type { DigestEntry } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 
@@ -175,7 +175,7 @@ export interface Driver {
   /** True if one formatted part is within the provider's limits; omitted if there is no limit. */
   fitsRich?(part: RichMessage): boolean;
   /** Sends several messages as one; required if the kind is metered. `id` is the same for each attempt. */
-  deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
+  deliverDigest?(messages: DigestEntry[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers requests of the provider, and of browsers that it redirects, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
   /** Acts on a report about an earlier email. */

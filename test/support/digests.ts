@@ -1,13 +1,13 @@
-import type { BatchedMessage, Digest, DigestKey, DigestStore } from '../../lambdas/targets/digest.ts';
+import type { Digest, DigestEntry, DigestStore } from '../../lambdas/targets/digest.ts';
 
 /** Digests in memory, with their times in the due index. */
 export const digestsInMemory = (now: () => Date) => {
   const all = new Map<
     string,
-    { digest: Digest; messages: Map<string, BatchedMessage>; due?: Date; done: number; at: Date; closed: boolean }
+    { digest: Digest; messages: Map<string, DigestEntry>; due?: Date; done: number; at: Date; closed: boolean }
   >();
-  const name = ({ userId, targetId, id }: DigestKey) => `${userId} ${targetId} ${id}`;
-  const of = (digest: DigestKey) => {
+  const name = ({ userId, targetId, id }: Omit<Digest, 'webhookId'>) => `${userId} ${targetId} ${id}`;
+  const of = (digest: Omit<Digest, 'webhookId'>) => {
     const found = all.get(name(digest));
     if (!found) throw new Error('no such digest');
     return found;

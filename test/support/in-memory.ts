@@ -126,7 +126,7 @@ export const memoryDispatches = (seed: {
 
 /** A sender whose targets get new messages only. */
 export const noFollowUps = {
-  gather: async () => undefined,
+  intoDigest: async () => undefined,
   follow: async () => ({ kind: 'lost' as const, why: 'refused' as const }),
   followsOf: () => [],
   placeOf: () => 'a chat',

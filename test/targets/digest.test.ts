@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
 import { plans } from '../../lambdas/model/plans.ts';
+import type { Sender } from '../../lambdas/model/target-ports.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
-import { type Batcher, createBatcher, isDigestId, mailsOf } from '../../lambdas/targets/digest.ts';
+import { createDigester, isDigestId, mailsOf } from '../../lambdas/targets/digest.ts';
 import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
 import { isMetered, send } from '../../lambdas/targets/send.ts';
 import { sendDigest } from '../../lambdas/targets/send-digest.ts';
@@ -14,7 +15,7 @@ import { message, world } from './support.ts';
 let here: ReturnType<typeof world>;
 let digests: ReturnType<typeof digestsInMemory>;
 let ports: Parameters<typeof sendDigest>[1];
-let batcher: Batcher;
+let intoDigest: Sender['intoDigest'];
 let id: number;
 const few = { ...plans, free: { ...plans.free, mail: { mailsPerDay: 2, batchMinutes: 15 } } };
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   Object.assign(here.state.account, { emailVerified: true });
   digests = digestsInMemory(here.ports.clock);
   ports = { ...here.ports, digests: digests.store };
-  batcher = createBatcher({
+  intoDigest = createDigester({
     digests: digests.store,
     limitStore: limitsInMemory().store,
     plans: few,
@@ -43,7 +44,7 @@ const tell = async (number: number, over = {}) => {
   const target = await here.ports.targets.get(11, id);
   if (!target) throw new Error('gone');
   const next = message({ id: `call${number}-t.1`, text: `Message ${number}`, ...over });
-  return (await batcher.gather(next, target)) ?? send(next, target, ports);
+  return (await intoDigest(next, target)) ?? send(next, target, ports);
 };
 const theDigest = () =>
   [...digests.all.values()][0] ?? {

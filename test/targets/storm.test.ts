@@ -5,7 +5,7 @@ import { plans } from '../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
-import { type BatchedMessage, createBatcher } from '../../lambdas/targets/digest.ts';
+import { createDigester, type DigestEntry } from '../../lambdas/targets/digest.ts';
 import { digestMessage } from '../../lambdas/targets/digest-message.ts';
 import { sendDigest } from '../../lambdas/targets/send-digest.ts';
 import { digestsInMemory } from '../support/digests.ts';
@@ -15,13 +15,13 @@ import { message, world } from './support.ts';
 const limit = { webhookId: 7, after: 5, withinSeconds: 60 };
 const target = { userId: 11, id: 21, kind: 'telegram' };
 
-/** A batcher, its digests and its counters; `call` says if the message is sent alone. */
+/** A intoDigest, its digests and its counters; `call` says if the message is sent alone. */
 const storm = (over: Partial<Message['digest']> = {}) => {
   const clock = movableClock();
   const digests = digestsInMemory(clock);
   const limits = limitsInMemory();
   const kinds = { isMetered: (kind: string) => kind === 'email', isRead: (kind: string) => kind === 'http' };
-  const batcher = createBatcher({ digests: digests.store, limitStore: limits.store, plans, clock, kinds });
+  const intoDigest = createDigester({ digests: digests.store, limitStore: limits.store, plans, clock, kinds });
   let previousAt: string | undefined;
   let number = 0;
   const arrive = (): Message => {
@@ -31,10 +31,10 @@ const storm = (over: Partial<Message['digest']> = {}) => {
     previousAt = invokedAt;
     return next;
   };
-  const deliver = async (arrived: Message, to = target) => (await batcher.gather(arrived, to)) === undefined;
+  const deliver = async (arrived: Message, to = target) => (await intoDigest(arrived, to)) === undefined;
   const call = (to = target): Promise<boolean> => deliver(arrive(), to);
   const told = () => [...digests.all.values()].flatMap(({ messages }) => [...messages.keys()]);
-  return { clock, batcher, limits, arrive, deliver, call, told, sent: () => number };
+  return { clock, intoDigest, limits, arrive, deliver, call, told, sent: () => number };
 };
 
 describe('the limit of single messages', () => {
@@ -97,23 +97,23 @@ describe('the limit of single messages', () => {
   });
 
   it('counts a message again after a crash, but keeps it once in its digest', async () => {
-    const { batcher, call, told } = storm();
+    const { intoDigest, call, told } = storm();
     for (let calls = 0; calls < 5; calls++) await call();
     const again = message({
       id: 'call6-l.1',
       digest: { ...limit, invokedAt: '2026-11-20T12:00:00.000Z', previousAt: undefined },
     });
-    for (let receives = 0; receives < 3; receives++) await batcher.gather(again, target);
+    for (let receives = 0; receives < 3; receives++) await intoDigest(again, target);
     expect(told()).toEqual(['call6-l.1']);
   });
 });
 
-const batched = (text: string, severity?: BatchedMessage['severity']): BatchedMessage => ({
+const batched = (text: string, severity?: DigestEntry['severity']): DigestEntry => ({
   ...{ id: 'a-l.1', text, webhookName: 'Deploys', link: '', severity },
 });
 
 describe('the message of a digest', () => {
-  const of = (messages: BatchedMessage[], max = 4000) =>
+  const of = (messages: DigestEntry[], max = 4000) =>
     digestMessage(messages, { id: 'digest-a-l.1', link: 'https://app/', limit: { max, counted: 'utf16' } }).text;
 
   it('tells the number and the titles, the highest severity first, then the most frequent', () => {

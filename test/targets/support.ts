@@ -20,7 +20,7 @@ import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
 import type { CallbackRequest } from '../../lambdas/platform/outbound/callback.ts';
 import type { Outcome, Reason } from '../../lambdas/platform/outbound/outcome.ts';
-import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
+import type { DigestEntry } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import { follow, send } from '../../lambdas/targets/send.ts';
 import type { SendContext } from '../../lambdas/targets/send-context.ts';
@@ -235,7 +235,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     },
     detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     counters: { read: async () => ({}) },
-    digests: { messages: async (): Promise<BatchedMessage[]> => [] },
+    digests: { messages: async (): Promise<DigestEntry[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
     outbox: { put: async ({ id }: PendingNotice) => void notices.push(id) },
   };

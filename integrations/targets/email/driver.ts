@@ -4,7 +4,7 @@ import { parseAddress } from './address.ts';
 import { callback, mailEvent } from './callback.ts';
 import { beginConfirmation } from './confirmation.ts';
 import { beginConversation, continueConversation } from './conversation.ts';
-import { mailOfBatch, mailOfMessage } from './mails.ts';
+import { mailOfDigest, mailOfMessage } from './mails.ts';
 import { operatorSetup } from './operator-setup.ts';
 import { mailSubject } from './subject.ts';
 
@@ -45,7 +45,7 @@ export const driver: Driver = {
     if (!part) return { kind: 'lost', why: 'gone' };
     return context.mail.send(mailOfMessage(message, target, context.appUrl, part));
   },
-  deliverBatch: (messages, id, target, { mail, appUrl }) => mail.send(mailOfBatch(messages, id, target, appUrl)),
+  deliverDigest: (messages, id, target, { mail, appUrl }) => mail.send(mailOfDigest(messages, id, target, appUrl)),
   callback,
   mailEvent,
 };

@@ -1,7 +1,7 @@
 import { digestMail } from '../../../lambdas/mail/digest.ts';
 import { listHeaders } from '../../../lambdas/mail/list-headers.ts';
 import type { Message } from '../../../lambdas/model/message.ts';
-import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
+import type { DigestEntry } from '../../../lambdas/targets/digest.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { messageMail } from './message.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -32,7 +32,7 @@ export const mailOfMessage = (
 };
 
 /** Returns the email with a batch of messages to a target, oldest first. */
-export const mailOfBatch = (messages: BatchedMessage[], id: string, target: OpenTarget, appUrl: string) => {
+export const mailOfDigest = (messages: DigestEntry[], id: string, target: OpenTarget, appUrl: string) => {
   const stop = unsubscribeUrl(appUrl, target);
   const link = `${appUrl}/targets/${target.id}`;
   return {

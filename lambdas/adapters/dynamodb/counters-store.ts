@@ -1,6 +1,6 @@
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
-import type { DispatchCounter, ErrorCounter } from '../../model/dispatch-ports.ts';
+import type { DispatchCounter } from '../../model/dispatch-ports.ts';
 import type { QuotaStore } from '../../model/invocation-ports.ts';
 import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
 import type { DispatchCounts } from '../../model/target-ports.ts';
@@ -22,7 +22,6 @@ interface CountersStore
     UsageReader,
     DispatchCounts,
     CountsReader,
-    ErrorCounter,
     DispatchCounter,
     SentAgainCounter {}
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock.ts';
-import type { DigestKey, DigestStore } from '../../targets/digest.ts';
+import type { Digest, DigestStore } from '../../targets/digest.ts';
 import type { Severity } from '../../templates/outline/outline.ts';
 import { toLaneBody } from '../lanes.ts';
 import { dueIndex, key, within } from './keys.ts';
@@ -25,9 +25,9 @@ const storedMessage = z.object({
  * sweeper queues them in their target's lane, where the dispatcher recognises them by their id.
  */
 export const digestStore = (table: Table, clock: () => Date): DigestStore => {
-  const headKey = ({ userId, id, targetId }: DigestKey) => key.dispatch(userId, id, targetId);
+  const headKey = ({ userId, id, targetId }: Omit<Digest, 'webhookId'>) => key.dispatch(userId, id, targetId);
   const update = async (
-    digest: DigestKey,
+    digest: Digest,
     UpdateExpression: string,
     ExpressionAttributeValues: Record<string, unknown>,
   ) => {
@@ -35,7 +35,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
   };
 
   const messages: DigestStore['messages'] = async ({ userId, id, targetId }) => {
-    const items = await queryAll(table, { ...below(within.batched(userId, id, targetId)), ConsistentRead: true });
+    const items = await queryAll(table, { ...below(within.digestEntries(userId, id, targetId)), ConsistentRead: true });
     return items.map((item) => {
       const it = storedMessage.parse(item);
       return { id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link, severity: it.severity };
@@ -66,7 +66,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
         {
           Put: {
             Item: {
-              ...key.batched(userId, id, targetId, message.id),
+              ...key.digestEntry(userId, id, targetId, message.id),
               message_id: message.id,
               text: message.text,
               webhook_name: message.webhookName,
@@ -91,7 +91,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
       const { userId, id, targetId } = digest;
       for (const message of await messages(digest))
         await updateItem(table, {
-          Key: key.batched(userId, id, targetId, message.id),
+          Key: key.digestEntry(userId, id, targetId, message.id),
           UpdateExpression: 'REMOVE #text, webhook_name, link',
           ExpressionAttributeNames: { '#text': 'text' },
         });

@@ -118,7 +118,7 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
   fallback: (userId: number, invocationId: string, targetId: number) =>
     item(`INVOCATION#${userId}#${invocationId}`, `FALLBACK#${padded(targetId)}`),
-  batched: (userId: number, digestId: string, targetId: number, messageId: string) =>
+  digestEntry: (userId: number, digestId: string, targetId: number, messageId: string) =>
     item(`INVOCATION#${userId}#${digestId}`, `BATCHED#${padded(targetId)}#${messageId}`),
   sampleList: (userId: number, webhookId: number) => item(`SAMPLES#${userId}#${webhookId}`, 'LIST'),
   sampleContent: (userId: number, webhookId: number, id: string, chunk: number) =>
@@ -192,7 +192,7 @@ export const within = {
     pk: `INVOCATION#${userId}#${invocationId}`,
     prefix: 'DISPATCH#',
   }),
-  batched: (userId: number, digestId: string, targetId: number) => ({
+  digestEntries: (userId: number, digestId: string, targetId: number) => ({
     pk: `INVOCATION#${userId}#${digestId}`,
     prefix: `BATCHED#${padded(targetId)}#`,
   }),

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { flowingLane, isClean } from '../../dispatches/lane/lane.ts';
-import type { LaneIndex, LaneStore } from '../../model/dispatch-ports.ts';
+import type { LaneStore } from '../../model/dispatch-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
-import type { RequestTimes } from '../../model/target-ports.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { storedCode } from './stored-reason.ts';
@@ -56,7 +55,7 @@ export const parseLane = (item: unknown): LaneState => {
 };
 
 /** Stores the targets' lanes. Each is one small item, which is written only when something changes. */
-export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes => {
+export const laneStore = (table: Table): LaneStore => {
   const get: LaneStore['get'] = async (userId, targetId) => {
     const { Item } = await getItem(table, { Key: key.lane(userId, targetId), ConsistentRead: true });
     return Item ? parseLane(Item) : flowingLane(userId, targetId);

@@ -17,7 +17,7 @@ import {
 import { park } from '../lane/park.ts';
 import { probedIndex } from '../lane/probe.ts';
 import { changeLane } from '../lane/wake-up.ts';
-import type { DeliveryPorts, WakeUpPorts } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { loadOpenDispatch } from '../save-dispatch.ts';
 import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';
@@ -153,7 +153,7 @@ const shouldHandOver = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date
 const handOver = async (
   lane: LaneState,
   { queuedAt }: Receipt,
-  { laneStore, laneQueue, clock }: WakeUpPorts,
+  { laneStore, laneQueue, clock }: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const now = clock();
   const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LAG_SECONDS);
@@ -169,5 +169,5 @@ const handOver = async (
  * Saves the lane and ends the wake-up. After a version conflict, the wake-up is received again, because a newer one can
  * exist.
  */
-const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<MessageDisposition> =>
+const endWork = async (lane: LaneState, { laneStore }: DeliveryPorts): Promise<MessageDisposition> =>
   (await laneStore.save(lane)) ? ACK : hideFor(1);

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { withAcknowledge } from '../../targets/acknowledge-button.ts';
-import type { FollowedDelivery, SendWhole } from '../../targets/send-parts.ts';
+import type { SendWhole } from '../../targets/send-parts.ts';
 import { plainOf } from '../../templates/rich/plain.ts';
 import type { RichMessage } from '../../templates/rich/tree.ts';
 import type { Subject } from '../../templates/subject/subject.ts';
@@ -97,7 +97,7 @@ const sendSteps = async (
   job: Job,
   maySend: (isFirst: boolean) => Promise<number>,
   ports: FollowPorts,
-): Promise<FollowedDelivery> => {
+): Promise<Delivery> => {
   const { decision, earlier } = job;
   const { how } = decision;
   if (decision.isDone) return { kind: 'ok', how, isAsked: false };
@@ -108,8 +108,8 @@ const sendSteps = async (
       await store(job.id, { ...earlier, ...decision.next, saidAt: earlier.saidAt, owed }, ports);
   };
   for (let step = firstStep(decision, earlier), isFirst = true; ; isFirst = false) {
-    const gathered = step === 'update' ? undefined : await gather(step, job, ports);
-    if (gathered) return gathered;
+    const combined = step === 'update' ? undefined : await intoDigest(step, job, ports);
+    if (combined) return combined;
     const paceSeconds = await maySend(isFirst);
     if (paceSeconds > 0) {
       if (!isFirst) await rememberOwed();
@@ -134,13 +134,13 @@ const sendSteps = async (
  * Keeps a message for a digest. A new message leaves its matter unknown, so a later call about it is new, too. The news
  * about a known matter joins only digests of the plan's limit.
  */
-const gather = async (step: Step, job: Job, ports: FollowPorts): Promise<FollowedDelivery | undefined> => {
+const intoDigest = async (step: Step, job: Job, ports: FollowPorts): Promise<Delivery | undefined> => {
   const { message, target, earlier, abilities, decision } = job;
   const isNews = earlier !== undefined && (abilities.update || abilities.reply);
   const { digest: _limit, ...limitless } = message;
-  const gathered = await ports.sender.gather(isNews ? limitless : message, target);
-  if (!gathered || step === 'new' || !earlier) return gathered;
-  return remember(job, decision.how, { kind: 'ok', note: gathered.note, ref: earlier.ref }, ports, false);
+  const combined = await ports.sender.intoDigest(isNews ? limitless : message, target);
+  if (!combined || step === 'new' || !earlier) return combined;
+  return remember(job, decision.how, { ...combined, ref: earlier.ref }, ports, false);
 };
 
 const firstStep = ({ how, owed }: Decision, earlier: MatterMessage | undefined): Step => {
@@ -194,7 +194,7 @@ const remember = async (
   { options = target.options, ref = '', ...delivery }: Delivery,
   ports: FollowPorts,
   isAsked = true,
-): Promise<FollowedDelivery> => {
+): Promise<Delivery> => {
   if (delivery.kind === 'ok' && next) {
     const isLoud = how !== 'update' && how !== 'counted';
     const saidAt = isLoud ? ports.clock().toISOString() : next.saidAt;

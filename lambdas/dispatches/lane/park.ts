@@ -8,7 +8,7 @@ import type { Reason } from '../../platform/outbound/outcome.ts';
 import { inactiveReason } from '../../targets/inactive-reason.ts';
 import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
-import type { LanePorts } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { isSeen, writeSettled } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
@@ -17,7 +17,7 @@ import { changeLane, resumeTarget } from './wake-up.ts';
 /**
  * Puts a dispatch on its target's waiting list, which the lane's wake-up delivers. An expired dispatch ends instead.
  */
-export const park = async (job: DeliveryJob, ports: LanePorts): Promise<void> => {
+export const park = async (job: DeliveryJob, ports: DeliveryPorts): Promise<void> => {
   const { lane, plan } = job;
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const change = (base: Dispatch): Dispatch =>
@@ -32,7 +32,7 @@ export const park = async (job: DeliveryJob, ports: LanePorts): Promise<void> =>
 const writeUntried = async (
   { dispatch, summary, webhook, isFirst, carried }: DeliveryJob,
   change: (base: Dispatch) => Dispatch,
-  ports: LanePorts,
+  ports: DeliveryPorts,
 ): Promise<Dispatch | undefined> => {
   const isMissing = isFirst && !summary.headline && !dispatch.headline && isSeen(change(dispatch), dispatch);
   const headline = isMissing ? await makeHeadline(webhook, summary, ports, carried) : undefined;
@@ -46,7 +46,7 @@ const writeUntried = async (
 export const pauseAndPark = async (
   job: DeliveryJob,
   change: (lane: LaneState) => LaneState,
-  ports: LanePorts,
+  ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const { lane } = job;
   const changed = await changeLane(lane, change, ports, lane);
@@ -63,7 +63,7 @@ export const awaitProvider = async (
   job: DeliveryJob,
   { name }: Provider,
   seconds: number,
-  ports: LanePorts,
+  ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const { plan } = job;
   const now = ports.clock();
@@ -79,7 +79,7 @@ export const awaitProvider = async (
 };
 
 /** Handles a dispatch whose target is not active. It waits if the target is disabled, and ends otherwise. */
-export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise<MessageDisposition> => {
+export const withoutTarget = async (job: DeliveryJob, ports: DeliveryPorts): Promise<MessageDisposition> => {
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
     const note = target ? undefined : DELETED_NOTE;

@@ -1,11 +1,13 @@
-import type { LaneIndex } from '../../model/dispatch-ports.ts';
+import type { LaneStore } from '../../model/dispatch-ports.ts';
 import type { WakeUp } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
 import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
-import type { WakeUpPorts } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
+
+type WakeUpPorts = Pick<DeliveryPorts, 'laneStore' | 'laneQueue' | 'clock'>;
 
 /** Number of lanes of a shard that are woken together. */
 const PAGE = 30;
@@ -29,7 +31,7 @@ const MAX_SAVES = 3;
 export const changeLane = async (
   { userId, targetId }: { userId: number; targetId: number },
   change: (lane: LaneState) => LaneState,
-  { laneStore, laneQueue }: Omit<WakeUpPorts, 'clock'>,
+  { laneStore, laneQueue }: Pick<DeliveryPorts, 'laneStore' | 'laneQueue'>,
   known?: LaneState,
 ): Promise<LaneState> => {
   let lane = known ?? (await laneStore.get(userId, targetId));
@@ -52,7 +54,8 @@ export const changeLane = async (
  * @returns the number of wake-ups sent
  */
 export const wakeDueLanes = async (
-  ports: WakeUpPorts & TimeBudget & { sleep: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
+  ports: WakeUpPorts &
+    TimeBudget & { sleep: (milliseconds: number) => Promise<void>; laneStore: Pick<LaneStore, 'shards' | 'dueLanes'> },
 ): Promise<number> => {
   const { laneStore, keepGoing, clock, sleep } = ports;
   const count = await sumOverShards(laneStore.shards, async (shard) => {

@@ -2,7 +2,7 @@ import { findInvocation } from '../../invocations/read-invocations.ts';
 import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
 import type { DispatchCounter, DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import type { InvocationStore, Lanes, WakeUps } from '../../model/invocation-ports.ts';
+import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
@@ -13,7 +13,11 @@ import { giveUp } from '../states.ts';
 
 type FindPorts = { dispatches: DispatchStore; clock: Clock; invocations: Pick<InvocationStore, 'get'> };
 
-export type ControlPorts = FindPorts & { counters: DispatchCounter; laneQueue: Lanes & WakeUps; laneStore: LaneStore };
+export type ControlPorts = FindPorts & {
+  counters: DispatchCounter;
+  laneQueue: Lanes;
+  laneStore: Pick<LaneStore, 'get' | 'save'>;
+};
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane, it is tried before all others.

@@ -112,7 +112,7 @@ type ContinueReplaysPorts = TimeBudget & {
   replayStore: ReplayStore;
   clock: Clock;
   invocations: Pick<InvocationStore, 'range'>;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
   counters: SentAgainCounter;
 };
 

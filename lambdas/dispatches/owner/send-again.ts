@@ -22,7 +22,7 @@ export type SendAgainPorts = {
   clock: Clock;
   invocations: Pick<InvocationStore, 'get'>;
   targets: Pick<TargetStore, 'get'>;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
   counters: ReplayQuota & SentAgainCounter;
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };
@@ -103,7 +103,7 @@ export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by it
 export const startCycle = async (
   summary: InvocationSummary,
   targetId: number,
-  ports: Pick<SendAgainPorts, 'dispatches' | 'clock'> & { laneQueue: Lanes; counters: SentAgainCounter },
+  ports: Pick<SendAgainPorts, 'dispatches' | 'clock'> & { laneQueue: Pick<Lanes, 'send'>; counters: SentAgainCounter },
   { since, sends, note }: DeliveryCycle = BY_ITS_OWNER,
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);

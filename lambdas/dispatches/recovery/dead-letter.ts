@@ -4,7 +4,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Reason } from '../../platform/outbound/outcome.ts';
-import type { SettlePorts } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
@@ -18,7 +18,10 @@ const SECOND_CHANCE_SECONDS = 600;
  * Handles a dead letter. If its dispatch crashed too often, it fails: its owner sees the reason, and the operator can
  * redrive it. Any other dispatch is retried, for example after the table was unavailable for hours.
  */
-export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Promise<void> => {
+export const deadLetter = async (
+  message: LaneMessage,
+  ports: Pick<DeliveryPorts, 'dispatches' | 'counters' | 'clock'>,
+): Promise<void> => {
   const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
   const now = ports.clock();

@@ -5,7 +5,7 @@ import { utcDay } from '../../platform/clock.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import type { Reason } from '../../platform/outbound/outcome.ts';
 import { withFallback } from '../fallback.ts';
-import type { SettlePorts } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { end } from '../states.ts';
 
 /**
@@ -14,7 +14,7 @@ import { end } from '../states.ts';
  */
 export const reportLateFailure = async (
   { userId, targetId, dispatchId, reason }: { userId: number; targetId: number; dispatchId: string; reason: Reason },
-  ports: SettlePorts & { targets: Pick<TargetStore, 'get'> },
+  ports: Pick<DeliveryPorts, 'dispatches' | 'counters' | 'clock'> & { targets: Pick<TargetStore, 'get'> },
 ): Promise<void> => {
   const { dispatches, counters, clock } = ports;
   const id = parseDispatchId(dispatchId);

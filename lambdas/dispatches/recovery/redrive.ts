@@ -9,7 +9,7 @@ type RedrivePorts = {
   dispatches: DispatchStore;
   clock: Clock;
   invocations: Pick<InvocationStore, 'get'>;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
   counters: SentAgainCounter;
 };
 

@@ -15,7 +15,7 @@ const BATCH = 100;
  * @returns the number of dispatches returned
  */
 export const requeueDue = async (
-  ports: TimeBudget & { dueIndex: DueIndex; clock: Clock; laneQueue: Lanes },
+  ports: TimeBudget & { dueIndex: DueIndex; clock: Clock; laneQueue: Pick<Lanes, 'send'> },
 ): Promise<number> => {
   const { dueIndex, laneQueue, clock } = ports;
   const count = await takeDue(dueIndex, BATCH, ports, async (batch) => {

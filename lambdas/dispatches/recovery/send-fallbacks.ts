@@ -16,7 +16,7 @@ type FallbackPorts = TimeBudget & {
   dispatches: Pick<DispatchStore, 'get' | 'save'>;
   invocations: Pick<InvocationStore, 'get'>;
   targets: Pick<TargetStore, 'get'>;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
   clock: Clock;
 };
 

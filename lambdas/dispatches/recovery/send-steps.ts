@@ -18,7 +18,7 @@ type StepPorts = TimeBudget & {
   dispatches: Pick<DispatchStore, 'get' | 'list' | 'save'>;
   invocations: Pick<InvocationStore, 'get'>;
   targets: Pick<TargetStore, 'get'>;
-  laneQueue: Lanes;
+  laneQueue: Pick<Lanes, 'send'>;
   clock: Clock;
 };
 

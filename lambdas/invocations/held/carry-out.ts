@@ -1,11 +1,11 @@
-import type { ErrorCounter } from '../../model/dispatch-ports.ts';
+import type { DispatchCounter } from '../../model/dispatch-ports.ts';
 import { type HeldCall, type HeldCalls, type Hold, laneMessagesOf, type SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { Lanes } from '../../model/invocation-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Fate } from './plan-release.ts';
 
-type SettlePorts = { heldCalls: HeldCalls; counters: ErrorCounter; clock: Clock };
+type SettlePorts = { heldCalls: HeldCalls; counters: Pick<DispatchCounter, 'countError'>; clock: Clock };
 
 /** Maximum attempts to store a call's result while its owner changes the call. */
 const WRITE_TRIES = 4;
@@ -15,7 +15,7 @@ export const carryOut = async (
   hold: Hold,
   steps: { call: HeldCall; fate: Fate }[],
   summaries: Map<string, InvocationSummary>,
-  ports: SettlePorts & { laneQueue: Lanes },
+  ports: SettlePorts & { laneQueue: Pick<Lanes, 'send'> },
 ): Promise<number> => {
   const going: InvocationSummary[] = [];
   // The calls are marked one after the other. If one fails, no later call is marked, so none can overtake it.

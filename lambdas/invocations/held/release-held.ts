@@ -1,5 +1,5 @@
 import { type NoticeOutbox, quotaNotices } from '../../mail/owner-notice.ts';
-import type { ErrorCounter } from '../../model/dispatch-ports.ts';
+import type { DispatchCounter } from '../../model/dispatch-ports.ts';
 import {
   CHECK_SECONDS,
   type HeldCall,
@@ -28,8 +28,8 @@ type ReleasePorts = {
   clock: Clock;
   webhooks: Pick<WebhookStore, 'get'>;
   owners: OwnerReader;
-  laneQueue: Lanes;
-  counters: ErrorCounter;
+  laneQueue: Pick<Lanes, 'send'>;
+  counters: Pick<DispatchCounter, 'countError'>;
   outbox: NoticeOutbox;
 };
 

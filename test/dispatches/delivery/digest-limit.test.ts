@@ -51,7 +51,7 @@ const storm = (options: Parameters<typeof matters>[0] = {}) => {
   const world = matters({ ...options, webhook: { digest, ...options.webhook } });
   const kept: Message[] = [];
   Object.assign(world.ports.sender, {
-    gather: async (message: Message, _target: Target) => {
+    intoDigest: async (message: Message, _target: Target) => {
       if (!message.digest) return undefined;
       kept.push(message);
       return { kind: 'ok', how: 'digest', note: 'Combined', isAsked: false };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
-import type { FastContext } from '../../../lambdas/model/dispatch-ports.ts';
+import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
 
@@ -17,7 +17,8 @@ const message: LaneMessage = {
   call: { method, query, contentType, plan, expiresAt, webhookVersion: 'one', content },
 };
 const { call: _call, ...bareMessage } = message;
-const ordinary: FastContext = {
+type Read = Awaited<ReturnType<DispatchStore['loadFast']>>;
+const ordinary: Read = {
   isNew: true,
   target: aTarget(),
   webhook: aWebhook(),
@@ -29,7 +30,7 @@ const contextOf = (over: {
   bare?: boolean;
   receives?: number;
   age?: number;
-  seen?: Partial<FastContext>;
+  seen?: Partial<Read>;
 }) => {
   const queuedAt = new Date(clock().getTime() - (over.age ?? 0) * 1000);
   const dispatches = { loadFast: async () => ({ ...ordinary, ...over.seen }) };

@@ -9,7 +9,7 @@ import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
-import { createBatcher } from '../../../lambdas/targets/digest.ts';
+import { createDigester } from '../../../lambdas/targets/digest.ts';
 import { createPace, type Pace } from '../../../lambdas/targets/pace.ts';
 import { followsOf } from '../../../lambdas/targets/send.ts';
 import type { CallRender } from '../../../lambdas/templates/call-render.ts';
@@ -123,13 +123,13 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
         follow: (message, followed, target) =>
           simulation.outside.follow(message, followed, target, run, earlyMs(message, received)),
-        gather: createBatcher({
+        intoDigest: createDigester({
           digests: withFaults(simulation.digests.store, run),
           limitStore: withFaults(limits.store, run),
           plans: scenario.plans,
           clock: time.now,
           kinds: { isMetered: () => false, isRead: () => false },
-        }).gather,
+        }),
         followsOf,
         placeOf: chatOf,
         richFitOf: async (kind) =>

@@ -1,5 +1,5 @@
 import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
-import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/model/invocation-ports.ts';
+import type { LaneMessage, Lanes } from '../../../lambdas/model/invocation-ports.ts';
 import type { MatterStore } from '../../../lambdas/model/matter.ts';
 import type { WatchIndex, WatchStore } from '../../../lambdas/model/watch.ts';
 import { webhookDefaults } from '../../../lambdas/model/webhook.ts';
@@ -43,7 +43,7 @@ interface Reached {
   watches: WatchStore & WatchIndex;
   acknowledgeLink: typeof acknowledgeLink;
   counters: Stores['quota'];
-  laneQueue: Lanes & WakeUps;
+  laneQueue: Lanes;
 }
 type Stores = ReturnType<typeof storesOn>;
 
@@ -123,7 +123,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     sleepers.delete(stop);
   };
 
-  const lanes: Lanes & WakeUps = {
+  const lanes: Lanes = {
     wake: async (wakeUps) => queue.send(wakeUps),
     send: async (messages) => {
       for (const message of messages) {

@@ -13,9 +13,7 @@ import type {
   DispatchCounter,
   DispatchStore,
   DueIndex,
-  ErrorCounter,
   FallbackIndex,
-  LaneIndex,
   LaneStore,
   WaitingList,
 } from '../../../lambdas/model/dispatch-ports.ts';
@@ -24,7 +22,6 @@ import type { InvocationStore, LaneMessage, QuotaStore } from '../../../lambdas/
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import type { DeadLetterIndex, Replay, ReplayStore, SentAgainCounter } from '../../../lambdas/model/replay-ports.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
-import type { RequestTimes } from '../../../lambdas/model/target-ports.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import { type DueHeap, dueHeap } from './due-heap.ts';
 import { enterHold, heldCallsOn, holdCall, type SimulatedHolds, simulatedHolds } from './held.ts';
@@ -276,7 +273,7 @@ const replaysOn = (table: SimulatedTable): ReplayStore => ({
       .slice(0, limit),
 });
 
-const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTimes => {
+const laneStoreOn = (table: SimulatedTable): LaneStore => {
   return {
     get: async (userId, targetId) => table.lanes.get(targetId) ?? flowingLane(userId, targetId),
     save: async (lane) => {
@@ -323,7 +320,7 @@ const finderOn = (table: SimulatedTable): UndecidedFinder => ({
   },
 });
 
-const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & DispatchCounter & SentAgainCounter => {
+const quotaOn = (table: SimulatedTable): QuotaStore & DispatchCounter & SentAgainCounter => {
   const last = new Map<number, string>();
   const count = (targetId: number, by: number) => table.counted.set(targetId, (table.counted.get(targetId) ?? 0) + by);
   return {
