@@ -6,7 +6,7 @@ import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
-import { isIsolated } from '../../lambdas/invocations/isolated-call.ts';
+import { isIsolated } from '../../lambdas/invocations/accept-call.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';

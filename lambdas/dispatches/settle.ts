@@ -7,6 +7,7 @@ import {
   type Outcome,
   type Reason,
   retryAfterSeconds,
+  type TransientOutcome,
   waitingReason,
 } from '../platform/outbound/outcome.ts';
 import type { Decision } from '../templates/routing/decide.ts';
@@ -54,7 +55,7 @@ export const settle = (
   context: SettleContext,
   paused?: { resumeAt: Date | undefined; wasPaused: boolean },
 ): Dispatch => {
-  const { plan, now, random } = context;
+  const { now } = context;
   const tried = withOutcome(outcome, dispatch, context);
   if (outcome.kind === 'ok') {
     const note = dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch;
@@ -64,33 +65,45 @@ export const settle = (
   const ended = spoken(outcome, outcome.reason);
   const reason = spoken(outcome, waitingReason(outcome));
   if (!isTransient(outcome)) return end(tried, 'error', ended);
-  const { probes = 0, attemptsBefore } = tried.cycle;
   if (paused?.wasPaused) {
     // The attempt was a probe, so the lane decides how long the message waits.
+    const { probes = 0 } = tried.cycle;
     const probed = { ...tried, cycle: { ...tried.cycle, probes: probes + 1 } };
     return waitForTarget(probed, reason, { ...context, ...paused });
   }
+  const wait = plannedWait(outcome, tried, context);
+  if ('givenUp' in wait) return end(tried, 'error', more(ended, wait.givenUp));
+  if (wait.seconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, now, wait.seconds);
+  return paused
+    ? waitForTarget(tried, reason, { ...context, ...paused })
+    : leaveQueue(tried, reason, secondsAfter(now, wait.seconds));
+};
+
+/** True if the plan's next wait is short enough to be spent at the head of the group. Pure. */
+export const waitsAtHead = (outcome: TransientOutcome, dispatch: Dispatch, context: SettleContext): boolean => {
+  const wait = plannedWait(outcome, withOutcome(outcome, dispatch, context), context);
+  return 'seconds' in wait && wait.seconds <= MAX_LANE_WAIT_SECONDS;
+};
+
+/** The wait before the next attempt according to the plan, or the sentence that says why there is none. */
+const plannedWait = (
+  outcome: TransientOutcome,
+  tried: Dispatch,
+  { plan, now, random }: SettleContext,
+): { seconds: number } | { givenUp: string } => {
+  const { probes = 0, attemptsBefore } = tried.cycle;
   const attempts = tried.attemptCount - attemptsBefore;
   const planned = nextRetryDelay(attempts - probes, plan.retry);
   if (planned === undefined)
-    return end(
-      tried,
-      'error',
-      more(ended, `Gave up after ${attempts} attempts. Resend the message when the target works again.`),
-    );
+    return { givenUp: `Gave up after ${attempts} attempts. Resend the message when the target works again.` };
   const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : retryAfterSeconds(outcome);
-  const waitSeconds = Math.max(withJitter(planned, random), atLeast);
-  const at = secondsAfter(now, waitSeconds);
-  if (at > removalOf(tried)) return end(tried, 'error', more(ended, 'Gave up, because the call is about to expire.'));
+  const seconds = Math.max(withJitter(planned, random), atLeast);
+  const at = secondsAfter(now, seconds);
+  if (at > removalOf(tried)) return { givenUp: 'Gave up, because the call is about to expire.' };
   const days = plan.retry.givenUpAfterDays;
   if (days !== null && at > waitsUntil(tried, plan))
-    return end(
-      tried,
-      'error',
-      more(ended, `Gave up after ${days} days. Resend the message when the target works again.`),
-    );
-  if (waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, now, waitSeconds);
-  return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
+    return { givenUp: `Gave up after ${days} days. Resend the message when the target works again.` };
+  return { seconds };
 };
 
 /** A reason for an attempt without an outcome. Such an attempt does not count towards the plan's attempts. */

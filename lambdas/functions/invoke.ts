@@ -15,7 +15,8 @@ import '../adapters/queue-client.ts';
 import type { EdgeKeys } from '../http/client-address.ts';
 import { floodGate } from '../http/flood-gate.ts';
 import { invokeHost } from '../http/invoke-host.ts';
-import { type AcceptCallPorts, acceptCall } from '../invocations/accept-call.ts';
+import { acceptCall } from '../invocations/accept-call.ts';
+import type { VerifyingRoute } from '../invocations/admit-call.ts';
 import { countHandshake } from '../invocations/handshake-limit.ts';
 import type { IncomingCall } from '../model/invocation.ts';
 import { plansSchema } from '../model/plans.ts';
@@ -43,7 +44,6 @@ const readyToJudge = () => {
   ]);
   return judging;
 };
-type VerifyingRoute = Parameters<NonNullable<AcceptCallPorts['judge']>>[0];
 const openerOf =
   ({ userId, webhookId, verification: { sealed } }: VerifyingRoute, sealer: () => Promise<Sealer>) =>
   async () =>

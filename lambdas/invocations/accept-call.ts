@@ -1,21 +1,29 @@
 import type { IntakeAnswer } from '#contract/answer';
+import type { NoticeOutbox } from '../mail/owner-notice.ts';
 import { MAX_HELD_BYTES, maxHeldCalls } from '../model/hold.ts';
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
-import type { Lanes, Route, RouteReader } from '../model/invocation-ports.ts';
+import type {
+  DeduplicationStore,
+  InvocationStore,
+  Lanes,
+  QuotaStore,
+  Route,
+  RouteReader,
+} from '../model/invocation-ports.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
 import { hasTrialEnded, type Plan, type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
-import { type Clock, epochSeconds } from '../platform/clock.ts';
+import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { hopsOf, MAX_HOPS } from '../platform/outbound/hops.ts';
-import { type AdmitCallPorts, admitCall, UnverifiedCall } from './admit-call.ts';
+import { admitCall, type Judge, UnverifiedCall, type VerifyingRoute } from './admit-call.ts';
 import { carriedCall } from './carried-call.ts';
-import { isIsolated } from './isolated-call.ts';
-import { maskCall } from './mask-call.ts';
-import { type DuplicatePorts, repeatedCall } from './repeated-call.ts';
-import { noteRoom, noteUse, type StoreCallPorts, storageNeeded, takeAndStore } from './store-call.ts';
+import { type KnownSecrets, maskCall } from './mask-call.ts';
+import { repeatedCall } from './repeated-call.ts';
+import type { RouteCache } from './route-cache.ts';
+import { noteUse, storageNeeded, takeAndStore } from './store-call.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -23,17 +31,30 @@ export const MAX_BODY_BYTES = 1_048_576;
 const PREVIEW_CHARACTERS = 160;
 const SECONDS_PER_DAY = 86_400;
 
-export type AcceptCallPorts = {
+/** A call is isolated if its target got no other call in this many seconds before it. */
+const ISOLATED_GAP_SECONDS = 20;
+
+export interface AcceptCallPorts {
   routes: RouteReader;
   plans: Plans;
   clock: Clock;
   laneQueue: Pick<Lanes, 'send'>;
-} & DuplicatePorts &
-  StoreCallPorts &
-  AdmitCallPorts & {
-    /** Records a call that was rejected because its proof was missing or wrong. */
-    noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
-  };
+  deduplication: DeduplicationStore;
+  counters: QuotaStore;
+  invocations: Pick<InvocationStore, 'get' | 'insert' | 'remove'>;
+  outbox: NoticeOutbox;
+  /** If unset, nothing is cached. */
+  routeCache?: RouteCache;
+  /** Omitted for the owner's test calls, which need no proof. */
+  judge?: Judge;
+  /**
+   * Decrypts a webhook's secrets, so they can be masked in calls. If unset, secrets are recognised only by name and
+   * form.
+   */
+  secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
+  /** Records a call that was rejected because its proof was missing or wrong. */
+  noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
+}
 
 /** An accepted call, with its webhook's custom response if there is one. */
 export interface AcceptedCall extends InvocationSummary {
@@ -98,7 +119,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   const flooded = ports.routeCache?.flooded(call.route);
   if (!flooded) return;
   const { route, retryAfterSeconds } = flooded;
-  const error: unknown = await admitCall(route, call, ports.clock(), ports).catch((reason: unknown) => reason);
+  const error: unknown = await admitCall(route, call, ports.clock(), ports.judge).catch((reason: unknown) => reason);
   if (!(error instanceof UnverifiedCall)) return;
   await noteRejection(route, call, error, ports);
   throw new AppError('throttled', 'Too many unverified calls. Wait a moment, check the signature and try again.', {
@@ -140,7 +161,7 @@ const acceptOnRoute = async (
   ports: AcceptCallPorts,
 ): Promise<InvocationSummary | { handshake: Handshake }> => {
   const now = ports.clock();
-  const { handshake, verified, signed } = await admitCall(route, call, now, ports);
+  const { handshake, verified, signed } = await admitCall(route, call, now, ports.judge);
   if (handshake) return { handshake };
   const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
   const plan = ports.plans[planName];
@@ -173,25 +194,25 @@ const acceptOnRoute = async (
     room: storageNeeded(call, plan, summary.expiresAt, now),
   };
   const { taken, stored } = await takeAndStore(taking, summary, content, ports);
-  const use = { ...taken, bytes: taking.room.bytes };
-  if (taken.held) {
-    await noteRoom(userId, use, plan, now, ports.outbox);
-    return stored;
-  }
-  await ports.laneQueue.send(
-    targetIds.map((targetId) => {
-      const previousAt = taken.previousCallTo(targetId);
-      return {
-        ...{ userId, webhookId, invocationId: id, targetId, generation: 0, previousAt },
-        isolated: isIsolated(previousAt, now),
-        call: carriedCall(summary, content, route.webhookVersion),
-      };
-    }),
-  );
+  if (!taken.held)
+    await ports.laneQueue.send(
+      targetIds.map((targetId) => {
+        const previousAt = taken.previousCallTo(targetId);
+        return {
+          ...{ userId, webhookId, invocationId: id, targetId, generation: 0, previousAt },
+          isolated: isIsolated(previousAt, now),
+          call: carriedCall(summary, content, route.webhookVersion),
+        };
+      }),
+    );
   // A trial has no address for notices.
-  if (planName !== 'trial') await noteUse(userId, use, plan, now, ports.outbox);
-  return summary;
+  if (planName !== 'trial') await noteUse(userId, taken, taking.room, plan.maxInvocationsPerDay, now, ports.outbox);
+  return stored;
 };
+
+/** True if a call is isolated; `previous` is the time of the target's previous call (RFC 3339). */
+export const isIsolated = (previous: string | undefined, now: Date): boolean =>
+  previous === undefined || new Date(previous) < secondsAfter(now, -ISOLATED_GAP_SECONDS);
 
 /** A call's own part of its summary. */
 const summaryOf = (

@@ -5,20 +5,12 @@ import type { Verification } from '../model/verification.ts';
 import type { Handshake, VerificationResult } from '../model/verification-result.ts';
 import { AppError } from '../platform/errors.ts';
 import { handshakeOf } from './handshakes.ts';
-import type { KnownSecrets } from './mask-call.ts';
 
 /** A route with verification set up. */
-type VerifyingRoute = Route & { verification: Verification };
+export type VerifyingRoute = Route & { verification: Verification };
 
-export interface AdmitCallPorts {
-  /** Verifies a call. Omitted for the owner's test calls, which need no proof. */
-  judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
-  /**
-   * Decrypts a webhook's secrets, so they can be masked in calls. If unset, secrets are recognised only by name and
-   * form.
-   */
-  secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
-}
+/** Verifies a call. */
+export type Judge = (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
 
 /** The error for a call without the required proof of its sender. */
 export class UnverifiedCall extends AppError {
@@ -49,21 +41,21 @@ export const admitCall = async (
   route: Route,
   call: IncomingCall,
   now: Date,
-  ports: AdmitCallPorts,
+  judge: Judge | undefined,
 ): Promise<Admission> => {
   if (!route.enabled) throw webhookDisabledError(route);
   const { answerHandshakes, verifyToken } = route.intake;
   const handshake = answerHandshakes ? handshakeOf(call, verifyToken) : undefined;
   if (handshake) return { handshake };
   checkMethod(route, call);
-  return proofOf(route, call, now, ports);
+  return proofOf(route, call, now, judge);
 };
 
 /**
  * Checks the proof of a call's origin. A URL verification request with a valid proof gets its response here.
  * @throws UnverifiedCall if the proof is missing or wrong and the webhook rejects unverified calls.
  */
-const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: AdmitCallPorts): Promise<Admission> => {
+const proofOf = async (route: Route, call: IncomingCall, now: Date, judge: Judge | undefined): Promise<Admission> => {
   const { verification } = route;
   if (!verification || verification.mode === 'off' || !judge) return {};
   const verdict = await judge({ ...route, verification }, call, now);

@@ -11,8 +11,6 @@ import type { LimitStore } from '../platform/limit-store.ts';
 const PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
 
-type HandshakeLimitPorts = { clock: Clock; limitStore: Pick<LimitStore, 'take'> };
-
 /**
  * Counts a URL verification request to an invoke URL before it is answered. Ordinary calls are not counted.
  * @throws AppError('throttled') when the hour's limit is reached, with the seconds until the next hour.
@@ -20,7 +18,7 @@ type HandshakeLimitPorts = { clock: Clock; limitStore: Pick<LimitStore, 'take'> 
 export const countHandshake = async (
   call: Pick<IncomingCall, 'route'>,
   result: InvocationSummary | { handshake: Handshake },
-  { limitStore, clock }: HandshakeLimitPorts,
+  { limitStore, clock }: { limitStore: Pick<LimitStore, 'take'>; clock: Clock },
 ): Promise<void> => {
   if (!('handshake' in result)) return;
   const now = clock();

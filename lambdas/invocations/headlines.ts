@@ -6,7 +6,7 @@ import { log } from '../platform/log.ts';
 import { headlineOf } from '../templates/headline.ts';
 import { composeText } from './compose-text.ts';
 
-export type HeadlinePorts = { renderer: Renderer; invocations: Pick<InvocationStore, 'content'> };
+type HeadlinePorts = { renderer: Renderer; invocations: Pick<InvocationStore, 'content'> };
 
 /** Age in seconds after which a call without an attempt is waiting for something. */
 const WAITING_SECONDS = 10;

@@ -2,11 +2,6 @@ import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
 import type { DeduplicationStore, InvocationStore, Route } from '../model/invocation-ports.ts';
 import { fingerprintOf, signedFingerprintOf } from './fingerprint.ts';
 
-export interface DuplicatePorts {
-  deduplication: DeduplicationStore;
-  invocations: Pick<InvocationStore, 'get'>;
-}
-
 /**
  * Finds the earlier invocation that a call repeats. A delivery id is not always signed, so someone who intercepted a
  * call could change it. A verified call is therefore also recognised by its signed text. If the earlier call was never
@@ -18,7 +13,7 @@ export const repeatedCall = async (
   invocationId: string,
   { userId, webhookId, intake }: Route,
   now: Date,
-  { deduplication, invocations }: DuplicatePorts,
+  { deduplication, invocations }: { deduplication: DeduplicationStore; invocations: Pick<InvocationStore, 'get'> },
 ): Promise<InvocationSummary | undefined> => {
   if (intake.duplicates === 'off') return undefined;
   const windowSeconds = intake.duplicateWindowMinutes * 60;

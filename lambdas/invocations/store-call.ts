@@ -7,7 +7,7 @@ import {
 } from '../mail/owner-notice.ts';
 import { MAX_HELD_BYTES } from '../model/hold.ts';
 import type { HeldBy, IncomingCall, InvocationContent, InvocationSummary } from '../model/invocation.ts';
-import type { CallRoom, InvocationStore, QuotaStore, TakenQuota } from '../model/invocation-ports.ts';
+import type { CallRoom, InvocationStore, QuotaRequest, QuotaStore, TakenQuota } from '../model/invocation-ports.ts';
 import { type Plan, STORED_DAYS_AT_LEAST } from '../model/plans.ts';
 import { secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -22,17 +22,6 @@ const SECONDS_PER_DAY = 86_400;
  */
 const LARGE_BYTES = 65_536;
 
-export type StoreCallPorts = {
-  counters: QuotaStore;
-  invocations: Pick<InvocationStore, 'insert' | 'remove'>;
-  outbox: NoticeOutbox;
-} & {
-  /** If unset, nothing is cached. */
-  routeCache?: RouteCache;
-};
-
-type Quota = Parameters<QuotaStore['takeInvocation']>[0];
-
 /**
  * Takes quota and stores the call in parallel. A call that must be held is stored again as held, and a call over all
  * limits is deleted. If the call is large or its owner's quota is used up, it is stored after taking the quota. If a
@@ -40,10 +29,20 @@ type Quota = Parameters<QuotaStore['takeInvocation']>[0];
  * @returns the result of taking quota, and the stored call
  */
 export const takeAndStore = async (
-  quota: Quota,
+  quota: QuotaRequest,
   summary: InvocationSummary,
   content: InvocationContent,
-  { counters, invocations, routeCache, outbox }: StoreCallPorts,
+  {
+    counters,
+    invocations,
+    routeCache,
+    outbox,
+  }: {
+    counters: QuotaStore;
+    invocations: Pick<InvocationStore, 'insert' | 'remove'>;
+    outbox: NoticeOutbox;
+    routeCache?: RouteCache;
+  },
 ): Promise<{ taken: TakenQuota; stored: InvocationSummary }> => {
   const isKnown = quota.isUsedUp ?? false;
   const asksFirst = quota.room.bytes > LARGE_BYTES || isKnown;
@@ -56,17 +55,17 @@ export const takeAndStore = async (
     throw (counting.status === 'rejected' ? counting : (storing as PromiseRejectedResult)).reason;
   }
   const taken = counting.value;
-  if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
+  if (!('refused' in taken)) {
     if (taken.held === 'quota') routeCache?.usedUp(quota.userId);
     const stored = taken.held ? heldSummary(summary, taken.held) : summary;
     if (asksFirst || taken.held) await insertOrNothing(stored, content, invocations);
     return { taken, stored };
   }
   if (!asksFirst) await invocations.remove(summary, content);
-  if (taken === 'changed')
+  if (taken.refused === 'changed')
     throw new AppError('webhook-changed', 'The webhook was changed at the same time. Send the call again.');
   routeCache?.usedUp(quota.userId);
-  if (taken !== undefined) {
+  if (taken.refused === 'storage') {
     const { userId, room, now } = quota;
     if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
     throw new AppError(
@@ -107,7 +106,7 @@ const rollBack = async (
 /**
  * Creates the error for a call beyond the quota that cannot be held, because of its size or the limit of held calls.
  */
-const refusalOf = ({ limit, most, hold, now }: Pick<Quota, 'limit' | 'most' | 'hold' | 'now'>): AppError => {
+const refusalOf = ({ limit, most, hold, now }: Pick<QuotaRequest, 'limit' | 'most' | 'hold' | 'now'>): AppError => {
   if (most !== undefined)
     return new AppError(
       'quota-exceeded',
@@ -149,30 +148,21 @@ export const storageNeeded = (
   return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
 };
 
-/** Notifies the owner that quota or storage is running out. */
-export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
-  const notice = quotaNotice(userId, { used: use.used, limit: plan.maxInvocationsPerDay, day: utcDay(now) });
-  if (notice) await putNotice(notice, now, outbox);
-  await noteRoom(userId, use, plan, now, outbox);
-};
-
-/** The used quota and storage after a call of this size. */
-interface Use {
-  used: number;
-  storedBytes: number;
-  bytes: number;
-}
-
-/** Notifies the owner that storage is running out. */
-export const noteRoom = async (
+/** Notifies the owner that quota or storage is running out. A held call has no unit of quota yet. */
+export const noteUse = async (
   userId: number,
-  { storedBytes: stored, bytes }: Use,
-  { maxStoredBytes: maxBytes }: Plan,
+  { used, storedBytes: stored, held }: TakenQuota,
+  { bytes, maxBytes }: CallRoom,
+  limit: number,
   now: Date,
   outbox: NoticeOutbox,
 ): Promise<void> => {
-  const notice = storageNotice(userId, { bytes, stored, maxBytes, day: utcDay(now) });
-  if (notice) await putNotice(notice, now, outbox);
+  const day = utcDay(now);
+  const notices = [
+    !held && quotaNotice(userId, { used, limit, day }),
+    storageNotice(userId, { bytes, stored, maxBytes, day }),
+  ];
+  for (const notice of notices) if (notice) await putNotice(notice, now, outbox);
 };
 
 /** Saves a notice. The call is already accepted or rejected, so a failure is only logged. */

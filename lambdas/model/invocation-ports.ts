@@ -61,40 +61,37 @@ export interface CallRoom {
   until: Date;
 }
 
-/**
- * The result if the storage is too full for a call. At `freeAt`, the call will fit unless others use the space first.
- */
-export interface NoRoom {
-  freeAt: Date;
+/** A call that takes a unit of quota. */
+export interface QuotaRequest {
+  userId: number;
+  webhookId: number;
+  /** The URL that was called, if it is a previous one of the webhook. Such calls are counted separately. */
+  oldRoute?: string | undefined;
+  targetIds: number[];
+  limit: number;
+  /** The number of calls that the webhook can accept in all, if it is limited. */
+  most?: number | undefined;
+  room: CallRoom;
+  now: Date;
+  /** The read time of a cached route. The write checks that none of the owner's webhooks has changed since. */
+  knownSince?: Date | undefined;
+  /** True if its webhook holds calls. */
+  isPaused?: boolean | undefined;
+  /** The limit of held calls, which applies if no unit is left; if omitted, the call is never held. */
+  hold?: { fits: boolean; most: number } | undefined;
+  /** True if probably no unit is left, which saves a write. */
+  isUsedUp?: boolean | undefined;
 }
 
+/**
+ * The reason why nothing was counted for a call. `quota`: no unit is left, and the call is not held. `changed`: the
+ * webhook may have changed. `storage`: at `freeAt`, the call will fit unless others use the space first.
+ */
+export type QuotaRefusal = { refused: 'quota' | 'changed' } | { refused: 'storage'; freeAt: Date };
+
 export interface QuotaStore {
-  /**
-   * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
-   * @param most the number of calls that the webhook can accept in all, if it is limited
-   * @param knownSince the read time of a cached route; the write checks that none of the owner's webhooks has changed
-   * since
-   * @param isPaused true if its webhook holds calls
-   * @param hold the limit of held calls, which applies if no unit is left; if omitted, the call is never held
-   * @param isUsedUp true if probably no unit is left, which saves a write
-   * @returns the taken unit. Any other result means that nothing was counted. Undefined means that no unit is left and
-   * the call is not held. {@link NoRoom} means full storage, and 'changed' that the webhook may have changed
-   */
-  takeInvocation(call: {
-    userId: number;
-    webhookId: number;
-    /** The URL that was called, if it is a previous one of the webhook. Such calls are counted separately. */
-    oldRoute?: string | undefined;
-    targetIds: number[];
-    limit: number;
-    most?: number | undefined;
-    room: CallRoom;
-    now: Date;
-    knownSince?: Date | undefined;
-    isPaused?: boolean | undefined;
-    hold?: { fits: boolean; most: number } | undefined;
-    isUsedUp?: boolean | undefined;
-  }): Promise<TakenQuota | NoRoom | 'changed' | undefined>;
+  /** Takes quota and storage for the call, and counts it for its webhook and targets, in one write. */
+  takeInvocation(call: QuotaRequest): Promise<TakenQuota | QuotaRefusal>;
 }
 
 /** A page of a list. `cursor` requests the next page and is undefined on the last one. */

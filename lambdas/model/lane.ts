@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import type { Reason } from '../platform/outbound/outcome.ts';
 
 /**
- * The mode of a target's lane.
+ * A target's lane, with its mode:
  * - `flowing`: messages are delivered as they arrive.
  * - `paused`: the target receives only probes, and messages go to its waiting list.
  * - `catching-up`: the target works again. One wake-up message in the target's queue group delivers the waiting list,
@@ -28,40 +29,39 @@ import type { Reason } from '../platform/outbound/outcome.ts';
  * Calls stay in order in the queue and in the list, with two exceptions. A message that left the queue until its next
  * attempt can be overtaken. Probed messages, manual retries, dead letters and reconciled messages can overtake others.
  */
-type LaneMode = 'flowing' | 'paused' | 'catching-up';
-
-export interface LaneState {
-  userId: number;
-  targetId: number;
-  mode: LaneMode;
+export const laneSchema = z.object({
+  userId: z.number(),
+  targetId: z.number(),
+  mode: z.enum(['flowing', 'paused', 'catching-up']).default('flowing'),
   /** The reason why the lane is paused, for the target's owner; undefined in the other modes. */
-  reason?: Reason | undefined;
+  reason: z.custom<Reason>().optional(),
   /** Consecutive transient failures; those of the same message count once. */
-  failures: number;
+  failures: z.number().default(0),
   /**
    * The invocation that failed last. While the lane is paused: the invocation that was probed last, other than the
    * oldest.
    */
-  failedBy?: string | undefined;
+  failedBy: z.string().optional(),
   /** While the lane is paused: the invocation that was probed last as the oldest. */
-  oldestFailed?: string | undefined;
+  oldestFailed: z.string().optional(),
   /** Consecutive failed probes since the lane was paused. */
-  probes: number;
+  probes: z.number().default(0),
   /** The number of the wake-up that can process the waiting list; earlier ones are ignored. */
-  wakeUpNumber: number;
+  wakeUpNumber: z.number().default(0),
   /**
    * True from sending this wake-up until its work is done. Meanwhile, it is in the queue, unless the queue has lost it.
    */
-  isWakeUpSent: boolean;
+  isWakeUpSent: z.boolean().default(false),
   /**
    * When this wake-up reached the head of its group (RFC 3339). From then on, messages queue behind it and no longer
    * join the list.
    */
-  wokenAt?: string | undefined;
+  wokenAt: z.string().optional(),
   /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined if there is none. */
-  retryAfterUntil?: string | undefined;
+  retryAfterUntil: z.string().optional(),
   /** When the sweeper sends the next wake-up (RFC 3339); undefined if the list is known to be empty. */
-  nextWakeUpAt?: string | undefined;
+  nextWakeUpAt: z.string().optional(),
   /** Number of writes, for optimistic locking; 0 if it is not stored yet. */
-  version: number;
-}
+  version: z.number().default(0),
+});
+export type LaneState = z.infer<typeof laneSchema>;

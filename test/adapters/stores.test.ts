@@ -73,7 +73,7 @@ describe('the daily quota', () => {
   });
 
   it('rejects every call if the plan allows none', async () => {
-    expect(await countersStore(table).takeInvocation({ ...call, limit: 0 })).toBeUndefined();
+    expect(await countersStore(table).takeInvocation({ ...call, limit: 0 })).toEqual({ refused: 'quota' });
   });
 
   it('counts the errors of three days and forgets earlier days', async () => {
@@ -134,8 +134,8 @@ describe('call storage', () => {
   it('is free again on the day after the calls expire, and a rejection names that time', async () => {
     await store(6 * KB, at('2026-11-20'));
     await store(4 * KB, at('2026-11-21'));
-    expect(await store(5 * KB, at('2026-11-22'))).toEqual({ freeAt: at('2026-11-28', '00:00') });
-    expect(await store(7 * KB, at('2026-11-22'))).toEqual({ freeAt: at('2026-11-29', '00:00') });
+    expect(await store(5 * KB, at('2026-11-22'))).toEqual({ refused: 'storage', freeAt: at('2026-11-28', '00:00') });
+    expect(await store(7 * KB, at('2026-11-22'))).toEqual({ refused: 'storage', freeAt: at('2026-11-29', '00:00') });
     expect(await store(5 * KB, at('2026-11-27', '23:59'))).toHaveProperty('freeAt');
     expect(await storedAt(at('2026-11-27', '23:59'))).toBe(10 * KB);
     expect(await storedAt(at('2026-11-28', '00:00'))).toBe(4 * KB);
@@ -242,17 +242,17 @@ describe('a call to a cached webhook', () => {
     expect(await take()).toMatchObject({ used: 1 });
     expect(await take(at(-10))).toMatchObject({ used: 2 });
     await change(webhooks);
-    expect(await take(at(-10))).toBe('changed');
+    expect(await take(at(-10))).toEqual({ refused: 'changed' });
     // Data read at the same millisecond may be older than the change.
-    expect(await take(at(5))).toBe('changed');
+    expect(await take(at(5))).toEqual({ refused: 'changed' });
     expect(await take(at(5.001))).toMatchObject({ used: 3 });
   });
 
   it('uses no quota if its account is being deleted or does not exist', async () => {
-    expect(await take(now)).toBe('changed');
+    expect(await take(now)).toEqual({ refused: 'changed' });
     await take();
     await deletionStore(table).removeRoutes(1);
-    expect(await take(new Date())).toBe('changed');
+    expect(await take(new Date())).toEqual({ refused: 'changed' });
   });
 
   it('uses no quota by the rules of an earlier plan', async () => {
@@ -261,7 +261,7 @@ describe('a call to a cached webhook', () => {
     await take();
     const status = { ...free, status: 'premium', paymentFailed: false } as const;
     await subscriptionStatusStore(table).setOnAccount(1, status, 1);
-    expect(await take(new Date())).toBe('changed');
+    expect(await take(new Date())).toEqual({ refused: 'changed' });
   });
 });
 

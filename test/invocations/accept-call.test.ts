@@ -37,7 +37,7 @@ const host = (
         steps.push('quota');
         const used = 'used' in over ? over.used : 1;
         return used === undefined
-          ? undefined
+          ? { refused: 'quota' as const }
           : { used, storedBytes: over.stored ?? 0, previousCallTo: () => over.previous };
       }),
     },
@@ -178,7 +178,7 @@ describe('accepting a call', () => {
 describe('a plan’s storage', () => {
   const freeAt = new Date('2026-11-23T00:00:00.000Z');
   const full = (ports: ReturnType<typeof host>['ports']) =>
-    (ports.counters.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ freeAt });
+    (ports.counters.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ refused: 'storage', freeAt });
 
   it('is used by body, headers and query, for as long as the call is kept', async () => {
     const { ports } = host();
@@ -316,12 +316,12 @@ describe('a cached webhook', () => {
     const { ports, byRoute, stored, queued } = remembering();
     await acceptCall(call, ports);
     byRoute.mockResolvedValueOnce({ ...route, targetIds: [23], webhookVersion: 'two' });
-    answering(ports, 'changed');
+    answering(ports, { refused: 'changed' });
     const { id } = (await acceptCall(call, ports)) as InvocationSummary;
     expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22, 23]);
     expect(stored.map(({ summary }) => summary.id)).toEqual([expect.any(String), id]);
     byRoute.mockResolvedValueOnce({ ...route, enabled: false });
-    answering(ports, 'changed');
+    answering(ports, { refused: 'changed' });
     await expect(acceptCall(call, ports)).rejects.toMatchObject({ problem: 'not-found' });
     expect(stored).toHaveLength(2);
   });
@@ -329,7 +329,7 @@ describe('a cached webhook', () => {
   it('does not reject a call, because the plan may have changed', async () => {
     const { ports, byRoute } = remembering();
     await acceptCall(call, ports);
-    answering(ports, undefined);
+    answering(ports, { refused: 'quota' });
     byRoute.mockResolvedValueOnce({ ...route, owner: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' } });
     await acceptCall(call, ports);
     expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));

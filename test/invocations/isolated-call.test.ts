@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIsolated } from '../../lambdas/invocations/isolated-call.ts';
+import { isIsolated } from '../../lambdas/invocations/accept-call.ts';
 
 describe('a call', () => {
   it('is isolated if the previous one was some seconds earlier', () => {

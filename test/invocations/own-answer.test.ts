@@ -100,7 +100,7 @@ describe('a custom response', () => {
     const down = { counters: { takeInvocation: async () => Promise.reject(new Error('down')) } };
     expect(await host({ answer: OK }, down).ask('POST')).toMatchObject({ statusCode: 503 });
     expect(await host({ answer: OK }, { enabled: false }).ask('POST')).toMatchObject({ statusCode: 404 });
-    const full = { counters: { takeInvocation: async () => undefined } };
+    const full = { counters: { takeInvocation: async () => ({ refused: 'quota' as const }) } };
     expect(await host({ answer: OK }, full).ask('POST')).toMatchObject({ statusCode: 429 });
   });
 

@@ -13,7 +13,7 @@ import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
 import { packRich, unpackRich } from './rich-content.ts';
-import { getItem, isConditionFailed, putItem, type Table, updateItemIf } from './table.ts';
+import { getItem, ifVersion, putItem, putItemIf, type Table, updateItemIf } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-item.ts';
 
@@ -136,21 +136,8 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   };
   const put = async (dispatch: Dispatch): Promise<Dispatch | undefined> => {
     const next = { ...dispatch, version: dispatch.version + 1 };
-    try {
-      await putItem(table, {
-        Item: dispatchItem(next),
-        ...(dispatch.version === 0
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : {
-              ConditionExpression: 'version = :seen',
-              ExpressionAttributeValues: { ':seen': dispatch.version },
-            }),
-      });
-    } catch (error) {
-      if (isConditionFailed(error)) return undefined;
-      throw error;
-    }
-    return next;
+    const isStored = await putItemIf(table, { Item: dispatchItem(next), ...ifVersion(dispatch.version) });
+    return isStored ? next : undefined;
   };
   /** Reads items of the table in one round trip, in the order of `keys`. A missing item is undefined. */
   const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {

@@ -1,28 +1,19 @@
 import * as z from 'zod';
+import { toModel, toWire } from '#contract/names';
 import { flowingLane, isClean } from '../../dispatches/lane/lane.ts';
 import type { LaneStore } from '../../model/dispatch-ports.ts';
-import type { LaneState } from '../../model/lane.ts';
+import { type LaneState, laneSchema } from '../../model/lane.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { storedCode } from './stored-reason.ts';
-import { getItem, type Table, updateItemIf } from './table.ts';
+import { getItem, ifVersion, putItemIf, type Table, updateItemIf } from './table.ts';
 
-const stored = z.object({
-  user_id: z.number(),
-  target_id: z.number(),
-  mode: z.enum(['flowing', 'paused', 'catching-up']).default('flowing'),
-  reason: z.string().default(''),
-  reason_code: storedCode.optional(),
-  failures: z.number().default(0),
-  failed_by: z.string().default(''),
-  oldest_failed: z.string().default(''),
-  probes: z.number().default(0),
-  wake_up_number: z.number().default(0),
-  wake_up_sent: z.boolean().default(false),
-  woken_at: z.string().default(''),
-  retry_after_until: z.string().default(''),
-  due_sk: z.string().optional(),
-  version: z.number().default(0),
+/** Three fields have other names in the table. */
+const stored = laneSchema.omit({ reason: true, isWakeUpSent: true, nextWakeUpAt: true }).extend({
+  reason: z.string().optional(),
+  reasonCode: storedCode.optional(),
+  wakeUpSent: laneSchema.shape.isWakeUpSent,
+  dueSk: laneSchema.shape.nextWakeUpAt,
 });
 
 /** Attributes of a target's item that describe its lane. A new message then has to read only that item. */
@@ -34,24 +25,11 @@ export const parseTraces = (item: unknown): { sentAt: string | undefined; isLane
   return { sentAt, isLaneClean: dirty === undefined };
 };
 
-export const parseLane = (item: unknown): LaneState => {
-  const it = stored.parse(item);
-  return {
-    userId: it.user_id,
-    targetId: it.target_id,
-    mode: it.mode,
-    reason: it.reason ? { text: it.reason, code: it.reason_code || undefined } : undefined,
-    failures: it.failures,
-    failedBy: it.failed_by || undefined,
-    oldestFailed: it.oldest_failed || undefined,
-    probes: it.probes,
-    wakeUpNumber: it.wake_up_number,
-    isWakeUpSent: it.wake_up_sent,
-    wokenAt: it.woken_at || undefined,
-    retryAfterUntil: it.retry_after_until || undefined,
-    nextWakeUpAt: it.due_sk,
-    version: it.version,
-  };
+export const parseLane = (item: object): LaneState => {
+  // Earlier versions stored empty texts for missing values.
+  const present = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));
+  const { reason: text, reasonCode: code, wakeUpSent, dueSk, ...lane } = stored.parse(toModel(present));
+  return { ...lane, reason: text ? { text, code } : undefined, isWakeUpSent: wakeUpSent, nextWakeUpAt: dueSk };
 };
 
 /** Stores the targets' lanes. Each is one small item, which is written only when something changes. */
@@ -89,36 +67,20 @@ export const laneStore = (table: Table): LaneStore => {
       ConditionExpression: 'lane_dirty <= :version',
       ExpressionAttributeValues: { ':version': version + 1 },
     });
-  const put = (lane: LaneState): Promise<boolean> => {
-    const due = lane.nextWakeUpAt !== undefined;
-    return updateItemIf(table, {
-      Key: key.lane(lane.userId, lane.targetId),
-      UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
-            failures = :failures, failed_by = :failedBy, oldest_failed = :oldestFailed, probes = :probes,
-            wake_up_number = :wakeUp, wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
-            ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
-      ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
-      ExpressionAttributeNames: { '#mode': 'mode' },
-      ExpressionAttributeValues: {
-        ':user': lane.userId,
-        ':target': lane.targetId,
-        ':mode': lane.mode,
-        ':reason': lane.reason?.text ?? '',
-        ':code': lane.reason?.code ?? '',
-        ':failures': lane.failures,
-        ':failedBy': lane.failedBy ?? '',
-        ':oldestFailed': lane.oldestFailed ?? '',
-        ':probes': lane.probes,
-        ':wakeUp': lane.wakeUpNumber,
-        ':wakeUpSent': lane.isWakeUpSent,
-        ':wokenAt': lane.wokenAt ?? '',
-        ':retryAfter': lane.retryAfterUntil ?? '',
-        ':next': lane.version + 1,
-        ...(lane.version > 0 && { ':seen': lane.version }),
-        ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextWakeUpAt }),
+  const put = ({ reason, isWakeUpSent, nextWakeUpAt, ...lane }: LaneState): Promise<boolean> =>
+    putItemIf(table, {
+      Item: {
+        ...key.lane(lane.userId, lane.targetId),
+        ...toWire({ ...lane, version: lane.version + 1, wakeUpSent: isWakeUpSent }),
+        ...(reason && { reason: reason.text, reason_code: reason.code }),
+        ...(nextWakeUpAt !== undefined && {
+          due_pk: dueIndex.lanes(lane.targetId),
+          due_sk: nextWakeUpAt,
+          message: lane.targetId,
+        }),
       },
+      ...ifVersion(lane.version),
     });
-  };
   return {
     get,
     save: async (lane) => {

@@ -70,6 +70,12 @@ export const deleteItem = ({ client, name }: Table, input: Of<DeleteCommandInput
 export const queryItems = ({ client, name }: Table, input: Of<QueryCommandInput>) =>
   client.send(new QueryCommand({ TableName: name, ...input }));
 
+/** The condition of an optimistic write: the item still has the version that was read, which is 0 before the first. */
+export const ifVersion = (seen: number): Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'> =>
+  seen === 0
+    ? { ConditionExpression: 'attribute_not_exists(version)' }
+    : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': seen } };
+
 /** Conditional writes. @returns false if the condition was not met */
 export const putItemIf = (...of: Parameters<typeof putItem>) => applied(putItem(...of));
 export const updateItemIf = (...of: Parameters<typeof updateItem>) => applied(updateItem(...of));

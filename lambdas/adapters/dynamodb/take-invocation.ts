@@ -1,5 +1,5 @@
 import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../model/hold.ts';
-import type { NoRoom, QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
+import type { QuotaRefusal, QuotaRequest, QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
 import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './counters-item.ts';
 import { key } from './keys.ts';
 import { isConditionFailed, type Table, updateItemIf } from './table.ts';
-import { changesCountSince, type Place, type TakingCall, takeWrites } from './take-writes.ts';
+import { changesCountSince, type Place, takeWrites } from './take-writes.ts';
 
 /**
  * Maximum number of attempts to take a unit. An attempt fails if another call opens the day or a hold at the same time.
@@ -26,7 +26,7 @@ export const takeInvocation =
   (table: Table, beginHold: BeginHold): QuotaStore['takeInvocation'] =>
   async (call) => {
     const { userId, webhookId, limit, now, isPaused = false, hold, isUsedUp } = call;
-    if (limit <= 0) return undefined;
+    if (limit <= 0) return { refused: 'quota' };
     const writes = takeWrites(table, call);
     const begun = new Set<HoldName>();
     const begin = async (name: HoldName, nextCheckAt: Date) => {
@@ -44,7 +44,7 @@ export const takeInvocation =
         old = itemBefore(error);
       }
       const next = nextOf(old, call);
-      if ('refused' in next) return next.refused;
+      if ('refused' in next) return next;
       const { stored, isOpen } = next;
       place = next.place;
       if (!isOpen && place === 'on-its-way') {
@@ -61,7 +61,7 @@ export const takeInvocation =
 const HELD_BY = { 'on-its-way': undefined, behind: 'paused', owed: 'quota' } as const;
 
 /** @param stored the bytes stored before the call */
-const taken = ({ now, room }: TakingCall, place: Place, before: Counters, stored: number): TakenQuota => {
+const taken = ({ now, room }: QuotaRequest, place: Place, before: Counters, stored: number): TakenQuota => {
   const held = HELD_BY[place];
   return {
     used: numberOf(before[counter.used(utcDay(now))]) + (held === 'quota' ? 0 : 1),
@@ -81,19 +81,19 @@ interface Next {
 }
 
 /** Decides where a call goes after its write failed, or why it is rejected. Pure. */
-const nextOf = (old: Counters, call: TakingCall): Next | { refused: undefined | 'changed' | NoRoom } => {
+const nextOf = (old: Counters, call: QuotaRequest): Next | QuotaRefusal => {
   const { webhookId, limit, most, room, now, isPaused = false, hold } = call;
   const since = changesCountSince(call);
   if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return { refused: 'changed' };
-  if (most !== undefined && numberOf(old[counter.webhookTotal(webhookId)]) >= most) return { refused: undefined };
+  if (most !== undefined && numberOf(old[counter.webhookTotal(webhookId)]) >= most) return { refused: 'quota' };
   const used = counter.used(utcDay(now));
   const isOpen = used in old;
   const [owed, behind] = [countIn(old, 'quota'), countIn(old, webhookId)];
   const isBehindOwed = owed !== undefined && (counter.inOrder in old || heldToday(old, now));
   const place = placeOf({ used: numberOf(old[used]), limit, isBehindOwed, behind, isPaused });
-  if (place === 'owed' && (!hold?.fits || (owed ?? 0) >= hold.most)) return { refused: undefined };
+  if (place === 'owed' && (!hold?.fits || (owed ?? 0) >= hold.most)) return { refused: 'quota' };
   const stored = isOpen ? numberOf(old[counter.stored]) : storedIn(old, now);
-  if (stored + room.bytes > room.maxBytes) return { refused: { freeAt: freeAtOf(old, room, now) } };
+  if (stored + room.bytes > room.maxBytes) return { refused: 'storage', freeAt: freeAtOf(old, room, now) };
   return { place, isOpen, stored, owed, behind };
 };
 

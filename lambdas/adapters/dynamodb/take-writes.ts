@@ -1,5 +1,5 @@
 import type { HoldName } from '../../model/hold.ts';
-import type { QuotaStore } from '../../model/invocation-ports.ts';
+import type { QuotaRequest } from '../../model/invocation-ports.ts';
 import { utcDay, windowAt } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 import { type Counters, type CountersChange, expressionsOf, lastDayOf, openingOf } from './counters-item.ts';
@@ -12,18 +12,15 @@ import { type Table, updateItem } from './table.ts';
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** A call that takes a unit of quota. */
-export type TakingCall = Parameters<QuotaStore['takeInvocation']>[0];
-
 /** The result for a call: it is sent, waits for its webhook (`behind`), or waits for quota (`owed`). */
 export type Place = 'on-its-way' | 'behind' | 'owed';
 
 /** The time from which a change of the owner's webhooks makes the call's cached route unusable; undefined without one. */
-export const changesCountSince = ({ knownSince }: TakingCall): number | undefined =>
+export const changesCountSince = ({ knownSince }: QuotaRequest): number | undefined =>
   knownSince && knownSince.getTime() - CHANGE_TAKES_MS;
 
 /** The call's webhook, its URL and its storage, counted in every place. */
-const countsOf = (call: TakingCall): Omit<CountersChange, 'condition'> => {
+const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
   const { userId, webhookId, oldRoute, limit, most, room, now, hold } = call;
   const day = utcDay(now);
   return {
@@ -79,7 +76,7 @@ const OVERTAKES_NONE = '(attribute_not_exists(#owed) OR (attribute_not_exists(#i
 const UNCHANGED = ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)';
 
 /** The writes that count a call. Each returns the counters before it, and fails if its condition does not hold. */
-export const takeWrites = (table: Table, call: TakingCall) => {
+export const takeWrites = (table: Table, call: QuotaRequest) => {
   const counts = countsOf(call);
   const dispatched = dispatchedTo(call.targetIds);
   const unchanged = changesCountSince(call) === undefined ? '' : UNCHANGED;

@@ -4,7 +4,7 @@ import { watchSchema } from '../../model/watch.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { DUE_SHARDS, dueIndex, key, nameOfWatch, within } from './keys.ts';
 import { below, queryDue } from './query.ts';
-import { getItem, putItemIf, queryItems, type Table } from './table.ts';
+import { getItem, ifVersion, putItemIf, queryItems, type Table } from './table.ts';
 
 /** Seconds after its start for which a watch is kept: as long as a matter. */
 const KEPT_SECONDS = 7 * 86_400;
@@ -29,9 +29,7 @@ export const watchStore = (table: Table): WatchStore & WatchIndex & WatchList =>
         expires_at: epochSeconds(secondsAfter(new Date(startedAt), KEPT_SECONDS)),
         ...(nextAt !== undefined && { due_pk: dueIndex.watches(webhookId), due_sk: nextAt }),
       },
-      ...(version === 0
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': version } }),
+      ...ifVersion(version),
     });
   },
   shards: DUE_SHARDS,

@@ -17,7 +17,7 @@ import { afterAnswer, afterFailure, LAG_SECONDS, MAX_LANE_WAIT_SECONDS, triedAga
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
-import { applyInterruption, type Interruption, settle } from '../settle.ts';
+import { applyInterruption, type Interruption, settle, waitsAtHead } from '../settle.ts';
 import type { AttemptResult } from './attempt.ts';
 
 /**
@@ -93,8 +93,6 @@ const handleFailure = async (
   const { lane } = job;
   const context = settleContext(job, startedAt, cause, ports);
   const { now } = context;
-  const inFlowingLane = settle(outcome, dispatch, context);
-  const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
   const failure = {
     ...context,
     outcome,
@@ -103,8 +101,9 @@ const handleFailure = async (
     manualRetry: message.manualRetry === true,
   };
   // A message's short wait at the head of its group does not count against the target.
+  const isShort = waitsAtHead(outcome, dispatch, context);
   const change = (state: LaneState): LaneState =>
-    waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, failure);
+    isShort && state.mode !== 'paused' ? state : afterFailure(state, failure);
   const changed = await storeResult(() => changeLane(lane, change, ports, lane), ports);
   const wasPaused = lane.mode === 'paused';
   const isPaused = wasPaused || changed.mode === 'paused';

@@ -1,6 +1,11 @@
 import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '../../platform/outbound/outcome.ts';
+import {
+  isOperatorsFault,
+  type Reason,
+  retryAfterSeconds,
+  type TransientOutcome,
+} from '../../platform/outbound/outcome.ts';
 import { isOfAnother, probeWait } from './probe.ts';
 
 /** Longest wait of a message at the head of its group, in seconds. A message that waits there keeps its place. */
@@ -47,18 +52,6 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
 /** True if a lane flows and the latest message did not fail, as for a lane that was never stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
-/** A transient failure of one message. */
-interface Failure {
-  outcome: Exclude<Outcome, { kind: 'ok' }>;
-  invocationId: string;
-  /** The lane's wake-up number at the time of the attempt. */
-  wakeUpNumber: number;
-  /** True if the owner requested the failed attempt. */
-  manualRetry: boolean;
-  now: Date;
-  random: number;
-}
-
 /** Pauses a lane until `nextWakeUpAt`. The current wake-up becomes void, and no failure is counted. Pure. */
 export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
@@ -73,11 +66,22 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
   nextWakeUpAt: nextWakeUpAt.toISOString(),
 });
 
-/** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
+/**
+ * The lane after a transient failure of a message that cannot wait at the head of its group. Pure.
+ * @param failure `wakeUpNumber` is the lane's at the time of the attempt; `manualRetry` is true if the owner requested it
+ */
 export const afterFailure = (
   lane: LaneState,
-  { outcome, invocationId, wakeUpNumber, manualRetry, now, random }: Failure,
+  failure: {
+    outcome: TransientOutcome;
+    invocationId: string;
+    wakeUpNumber: number;
+    manualRetry: boolean;
+    now: Date;
+    random: number;
+  },
 ): LaneState => {
+  const { outcome, invocationId, wakeUpNumber, manualRetry, now, random } = failure;
   const askedSeconds = retryAfterSeconds(outcome);
   // A `Retry-After` too long for a wait in the queue pauses the lane for all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;

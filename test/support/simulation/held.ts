@@ -10,7 +10,7 @@ import {
   placeOf,
 } from '../../../lambdas/model/hold.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
-import type { QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
+import type { QuotaRequest } from '../../../lambdas/model/invocation-ports.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 /** The table's data about held calls, with the guarantees of the real table. */
@@ -47,7 +47,7 @@ const begin = (holds: SimulatedHolds, userId: number, name: HoldName, now: Date)
 /** Counts a call in its hold if it has to wait. @returns the reason for the wait, or that the hold is full */
 export const holdCall = (
   holds: SimulatedHolds,
-  { userId, webhookId, limit, now, isPaused = false }: Parameters<QuotaStore['takeInvocation']>[0],
+  { userId, webhookId, limit, now, isPaused = false }: QuotaRequest,
 ): 'quota' | 'paused' | 'refused' | undefined => {
   const [owed, behind] = [holds.counts.get('quota')?.count, holds.counts.get(webhookId)?.count];
   const place = placeOf({ used: holds.used, limit, isBehindOwed: owed !== undefined, behind, isPaused });

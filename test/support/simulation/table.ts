@@ -327,7 +327,7 @@ const quotaOn = (table: SimulatedTable): QuotaStore & DispatchCounter & SentAgai
     takeInvocation: async (call) => {
       const { targetIds, now } = call;
       const held = table.holds && holdCall(table.holds, call);
-      if (held === 'refused') return undefined;
+      if (held === 'refused') return { refused: 'quota' };
       table.used += 1;
       const previous = new Map(last);
       if (!held)
