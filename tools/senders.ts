@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { packerOf } from './phrases.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** The position of senders without a `place`: after all others. */
@@ -134,7 +133,7 @@ const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
     .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
 
 /** The generated modules of the shelf of senders, by their path in the project. */
-export const senderIndices = (shelf: string, phrasesBefore?: readonly string[]): Record<string, string> => {
+export const senderIndices = (shelf: string): Record<string, string> => {
   const senders = readShelf(shelf);
   const having = (file: string) =>
     senders.flatMap(([slug, { name, popular = LAST }]) => {
@@ -145,10 +144,6 @@ export const senderIndices = (shelf: string, phrasesBefore?: readonly string[]):
     .filter(([, { secret }]) => secret !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const told = senders.flatMap(([, { name, when: form, messages }]) => (messages ? [{ name, form, messages }] : []));
-  const { phrases, pack } = packerOf(
-    told.flatMap(({ messages }) => messages.flatMap(textsOf)),
-    phrasesBefore,
-  );
   const marks = having('mark.svg').toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const samples = having('sample.json').toSorted((one, other) => one.popular - other.popular);
   const setups = Object.fromEntries(senders.flatMap(([, { name, setup }]) => (setup ? [[name, setup]] : [])));
@@ -169,20 +164,15 @@ export const senderSamples = ${json(samples.map(({ content }) => JSON.parse(cont
 /** The signature of each described sender. */
 export const signatures = ${json(Object.fromEntries(proving.map(([slug, { name, signature: row }]) => [slug, { name, ...row }])))} as const satisfies Record<string, Signature>;
 `,
-    'lambdas/templates/ready-made/senders.gen.ts': `import type { PackedSender } from './unpack.ts';
-
-/** Parts that several templates share. */
-export const phrases: readonly string[] = ${json(phrases)};
+    'lambdas/templates/ready-made/senders.gen.ts': `import type { Sender } from './ready-made.ts';
 
 /** The senders whose calls are recognised, in the order of recognition. */
-export const packedSenders: readonly PackedSender[] = [
+export const senders: readonly Sender[] = [
 ${told
   .map(
-    ({ name, form, messages }) => `  {
-    sender: ${JSON.stringify(name)},
-    when: ${JSON.stringify(form)},
-    messages: () => ${JSON.stringify(messages.map((each) => packed(each, pack)))},
-  },
+    ({ name, form, messages }) =>
+      `  { sender: ${JSON.stringify(name)}, when: ${JSON.stringify(form)}, templates: () => [
+${messages.map((each) => `    ${JSON.stringify(each)},\n`).join('')}  ] },
 `,
   )
   .join('')}];
@@ -210,21 +200,3 @@ export const knownSenders = ${json(known)} as const;
 };
 
 const json = (content: unknown) => JSON.stringify(content, null, 2);
-
-type Message = z.infer<typeof message>;
-
-/** The texts that can share parts with others. */
-const textsOf = ({ template, facts, subject = {} }: Message): string[] => [
-  template,
-  ...(facts === undefined ? [] : [facts]),
-  ...Object.values(subject),
-];
-
-const packed = ({ template, facts, subject, ...rest }: Message, pack: (text: string) => string) => ({
-  ...rest,
-  template: pack(template),
-  ...(facts !== undefined && { facts: pack(facts) }),
-  ...(subject && {
-    subject: Object.fromEntries(Object.entries(subject).map(([field, rule]) => [field, pack(rule)])),
-  }),
-});

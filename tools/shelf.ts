@@ -107,8 +107,7 @@ export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), nul
 };
 
 const isCheck = process.argv.includes('--check');
-const phrases = async () => (await import('../lambdas/templates/ready-made/senders.gen.ts')).phrases;
-const senders = senderIndices(path.resolve(shelf, '../senders'), isCheck ? await phrases() : undefined);
+const senders = senderIndices(path.resolve(shelf, '../senders'));
 const presets = presetIndices(path.resolve(shelf, '../presets'));
 for (const [name, text] of Object.entries({ ...senders, ...presets })) indices[`../../${name}`] = text;
 

@@ -13,7 +13,7 @@ import terms from '../../frontend/src/ui/legal/terms.mdx';
 import { senderPaths } from '../../frontend/src/ui/sender-paths.gen.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { MAX_FACTS } from '../../lambdas/templates/outline/facts.ts';
-import { senders } from '../../lambdas/templates/ready-made/senders.ts';
+import { senders } from '../../lambdas/templates/ready-made/senders.gen.ts';
 import { accountPerTest, toastLines, wirePlans } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweeperSlicesMs } from '../../lambdas/dispatches/recovery/sweeper-slices.ts';
-import { senders } from '../../lambdas/templates/ready-made/senders.ts';
+import { senders } from '../../lambdas/templates/ready-made/senders.gen.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readyMadeFor, readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
-import { senders } from '../../lambdas/templates/ready-made/senders.ts';
+import { senders } from '../../lambdas/templates/ready-made/senders.gen.ts';
 import { render } from '../../lambdas/templates/render.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import { factsOf, githubCall, githubEvents, gitlabCall, gitlabEvents, knownCalls } from './ready-made-calls.ts';

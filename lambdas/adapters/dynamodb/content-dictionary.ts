@@ -21,7 +21,7 @@ const REPOSITORY_URLS =
 const ACCOUNT_URLS =
   'avatar followers following gists starred subscriptions organizations repos events received_events';
 
-/** The dictionary of calls stored until November 2026. */
+/** The dictionary of calls stored until November 2026. Samples among them are kept without end. */
 export const FIRST_DICTIONARY = Buffer.from(
   [
     members('livemode paid captured refunded active trial', 'false'),

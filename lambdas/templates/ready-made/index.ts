@@ -1,6 +1,6 @@
 import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
 import type { Condition, ReadyMade, Sender, Template, Wanted } from './ready-made.ts';
-import { senders } from './senders.ts';
+import { senders } from './senders.gen.ts';
 
 export type { ReadyMade } from './ready-made.ts';
 
