@@ -1,12 +1,11 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretName } from '#contract/secret-words';
 import type { IncomingCall } from '../model/invocation.ts';
-import type { Place } from '../verification/scheme.ts';
 
 /** A webhook’s secrets, for masking its calls. */
 export interface KnownSecrets {
   /** The place where the service sends the secret itself. Its value is masked even if it is wrong. */
-  place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
+  place?: { header?: string | undefined; headersFrom?: string | undefined; query?: string | undefined };
   /** The secrets in clear text, including retired and expired ones. */
   values: readonly string[];
 }
