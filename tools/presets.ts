@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { targetKind } from '../lambdas/contract/target.ts';
 import { readYaml } from './read-yaml.ts';
+import { rows } from './rows.ts';
 
 const text = z.string().min(1);
 
@@ -47,7 +48,7 @@ export const presetIndices = (shelf: string): Record<string, string> => {
 export const presetKind = 'http';
 
 /** Services with a preset instead of a kind. */
-export const presets: readonly Preset[] = ${JSON.stringify(presets, null, 2)};
+export const presets: readonly Preset[] = ${rows(presets)};
 `,
   };
 };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readYaml } from './read-yaml.ts';
+import { rows } from './rows.ts';
 
 /** The position of senders without a `place`: after all others. */
 const LAST = 10_000;
@@ -154,15 +155,15 @@ export const senderIndices = (shelf: string): Record<string, string> => {
     .map(([slug, { name, group = 'other', docs = '' }]) => ({ slug, name, group, docs }));
   return {
     'lambdas/contract/senders.gen.ts': `/** Short names of the senders whose signature is described in \`integrations/senders\`. */
-export const describedSenders = ${json(proving.map(([slug]) => slug))} as const;
+export const describedSenders = ${rows(proving.map(([slug]) => slug))} as const;
 `,
     'lambdas/contract/sender-samples.gen.ts': `/** A sample call of each popular sender. */
-export const senderSamples = ${json(samples.map(({ content }) => JSON.parse(content)))} as const;
+export const senderSamples = ${rows(samples.map(({ content }) => JSON.parse(content)))} as const;
 `,
     'lambdas/verification/senders/signatures.gen.ts': `import type { Signature } from './shapes.ts';
 
 /** The signature of each described sender. */
-export const signatures = ${json(Object.fromEntries(proving.map(([slug, { name, signature: row }]) => [slug, { name, ...row }])))} as const satisfies Record<string, Signature>;
+export const signatures = ${rows(Object.fromEntries(proving.map(([slug, { name, signature: row }]) => [slug, { name, ...row }])))} as const satisfies Record<string, Signature>;
 `,
     'lambdas/templates/ready-made/senders.gen.ts': `import type { Sender } from './ready-made.ts';
 
@@ -178,13 +179,13 @@ ${messages.map((each) => `    ${JSON.stringify(each)},\n`).join('')}  ] },
   .join('')}];
 `,
     'frontend/src/features/verification/guides.gen.ts': `/** The place of each described sender’s secret. */
-export const senderGuides = ${json(Object.fromEntries(proving.map(([slug, { secret }]) => [slug, secret])))} as const;
+export const senderGuides = ${rows(Object.fromEntries(proving.map(([slug, { secret }]) => [slug, secret])))} as const;
 `,
     'frontend/src/features/invocations/setups.gen.ts': `/** The place of a sender’s webhook settings, by the sender’s name. */
-export const setups: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = ${json(setups)};
+export const setups: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = ${rows(setups)};
 `,
     'frontend/src/ui/sender-paths.gen.ts': `/** Marks of senders by the sender’s name: a path in a 24 × 24 box, and its colour if it is visible in both schemes. */
-export const senderPaths: Readonly<Record<string, readonly [path: string, colour?: string]>> = ${json(
+export const senderPaths: Readonly<Record<string, readonly [path: string, colour?: string]>> = ${rows(
       Object.fromEntries(
         marks.map(({ name, content }) => [
           name,
@@ -194,9 +195,7 @@ export const senderPaths: Readonly<Record<string, readonly [path: string, colour
     )};
 `,
     'frontend/build/senders.gen.ts': `/** The recognised senders, the most used ones first. */
-export const knownSenders = ${json(known)} as const;
+export const knownSenders = ${rows(known)} as const;
 `,
   };
 };
-
-const json = (content: unknown) => JSON.stringify(content, null, 2);

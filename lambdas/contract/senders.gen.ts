@@ -55,5 +55,5 @@ export const describedSenders = [
   "woocommerce",
   "workos",
   "zendesk",
-  "zoom"
+  "zoom",
 ] as const;
