@@ -20,6 +20,7 @@ const preset = z
     body: text,
     content_type: text.optional(),
     success: z.array(z.int().min(200).max(299)).min(1).optional(),
+    rejected: z.array(z.int().min(400).max(499)).min(1).optional(),
     success_text: text.optional(),
     limit: targetKind.shape.limit,
   })

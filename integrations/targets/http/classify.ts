@@ -12,12 +12,13 @@ import type { PlainOptions } from './options.ts';
  * Converts a receiver's response to an outcome, as in Standard Webhooks. Any 2xx is success, 410 disables the endpoint,
  * and 508 (RFC 5842, 7.2) ends a loop. Everything else is retried with growing delays, because a receiver that is being
  * fixed can return anything. A redirect is a failure, because a signed message is only sent to its owner's URL.
- * @param accepted the owner's status codes in place of any 2xx, and the text that an accepted response contains
+ * @param options `success` replaces any 2xx. An accepted response contains `success_text`. `rejected` lists the status
+ * codes of messages that the receiver will never accept.
  */
 export const classify = (
   answer: HttpAnswer,
   now: Date,
-  { success, success_text: text }: Pick<PlainOptions, 'success' | 'success_text'> = {},
+  { success, success_text: text, rejected }: Pick<PlainOptions, 'success' | 'success_text' | 'rejected'> = {},
 ): Outcome => {
   const words = providerWords(answer);
   const { status } = answer;
@@ -42,6 +43,13 @@ export const classify = (
       kind: 'fail_message',
       code: 'receiver-loop',
       reason: 'The receiver reported a delivery loop (508), so the message is not retried. Change this target’s URL.',
+      providerWords: words,
+    };
+  if (rejected?.includes(status))
+    return {
+      kind: 'fail_message',
+      code: 'message-refused',
+      reason: messageFaults.refused('The receiver'),
       providerWords: words,
     };
   if (status === 413)

@@ -105,6 +105,9 @@ describe('the response', () => {
     [{ success: [202, 409] }, 200, '', 'retry'],
     [{ success_text: '"success"' }, 200, '{"msg":"success"}', 'ok'],
     [{ success_text: '"success"' }, 200, '{"msg":"token is invalid"}', 'retry'],
+    [{}, 400, '', 'retry'],
+    [{ rejected: [400] }, 400, '', 'fail_message'],
+    [{ rejected: [400] }, 429, '', 'retry'],
     [{ success_text: '"success"' }, 410, '"success"', 'fail_target'],
   ])('with the options %j and status %i, body %j is judged as %s', async (options, status, body, kind) => {
     rig.server.answer({ status, body });
@@ -153,6 +156,7 @@ describe('the options', () => {
     body_template: '{"text": message}',
     content_type: 'application/x-www-form-urlencoded; charset=utf-8',
     success: [200, 409],
+    rejected: [400, 422],
     success_text: 'done',
     limit: { max: 1000, counted: 'utf16' },
   };

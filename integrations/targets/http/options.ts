@@ -58,6 +58,10 @@ const plainOptions = z.object({
     .array(z.number().int().min(200, 'must be from 200 to 599').max(599, 'must be from 200 to 599'))
     .min(1, 'must name at least one status code')
     .max(20, 'must have at most 20 entries'),
+  rejected: z
+    .array(z.number().int().min(400, 'must be from 400 to 599').max(599, 'must be from 400 to 599'))
+    .min(1, 'must name at least one status code')
+    .max(20, 'must have at most 20 entries'),
   success_text: z.string().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
   limit: z.object({
     max: z

@@ -17,13 +17,15 @@ export interface Preset {
   content_type?: string;
   /** The status codes of an accepted message, in place of any 2xx. */
   success?: readonly number[];
+  /** The status codes of a message that is not retried. */
+  rejected?: readonly number[];
   success_text?: string;
   limit?: TargetKind['limit'];
 }
 
 /** Fills a preset with the values of its fields and returns the new target’s options. Omits what is empty. */
 export function optionsOf(preset: Preset, typed: Record<string, string>): Record<string, unknown> {
-  const { content_type, success, success_text, limit } = preset;
+  const { content_type, success, rejected, success_text, limit } = preset;
   const fill = (text: string, change = (value: string, _at: number) => value) =>
     text.replace(/\{(\w+)\}/g, (_, name: string, at: number) => change((typed[name] ?? '').trim(), at));
   // A field at the beginning of the address contains a whole URL.
@@ -43,6 +45,7 @@ export function optionsOf(preset: Preset, typed: Record<string, string>): Record
     body_template: preset.body,
     ...(content_type !== undefined && { content_type }),
     ...(success && { success }),
+    ...(rejected && { rejected }),
     ...(success_text !== undefined && { success_text }),
     ...(limit && { limit }),
   };
