@@ -17,7 +17,8 @@ export type ListMattersPorts = {
 };
 
 /**
- * Returns the matters of a webhook's calls: open ones first, then those resolved in the past day, newest first.
+ * Returns the matters of a webhook's calls: open ones first, then those resolved in the past day, newest first. A new
+ * comment or release is no reason to act, so a matter needs a severity of at least `warning`, or an acknowledgement.
  * @throws AppError('not-found')
  */
 export const listMatters = async (
@@ -34,7 +35,9 @@ export const listMatters = async (
   ]);
   const watchOf = new Map(watched.map((watch) => [watch.name, watch]));
   return [...Map.groupBy(messages, ({ keyHash }) => keyHash)]
-    .map(([hash, its]) => ({ ...toWire(its), ...acknowledgementOf(watchOf.get(hash), now) }))
+    .map(([hash, its]) => ({ matter: toWire(its), watch: watchOf.get(hash) }))
+    .filter(({ matter, watch }) => watch || matter.severity === 'warning' || matter.severity === 'critical')
+    .map(({ matter, watch }) => ({ ...matter, ...acknowledgementOf(watch, now) }))
     .toSorted(openFirst);
 };
 

@@ -81,7 +81,7 @@ describe('a webhook’s open matters', () => {
     await renderPage(<OpenMatters webhookId={5} />);
     const link = await screen.findByRole('link', { name: 'CPU high' });
     expect(link.getAttribute('href')).toContain(`inv=${'a'.repeat(28)}`);
-    expect(screen.getByRole('listitem').textContent).toMatch(/^Critical.*7 calls since/);
+    expect(screen.getByRole('listitem').textContent).toMatch(/^Critical.*7 calls · opened/);
     expect(screen.queryByText('Disk full')).toBeNull();
   });
 

@@ -35,7 +35,7 @@ journey(title, async ({ product, fakes, visitAs }) => {
   await resize(page, 1440);
   await open(`/webhooks/${id}`);
   const panel = page.getByRole('region', { name: 'Open matters' });
-  await panel.getByText('3 calls since').waitFor();
+  await panel.getByText('3 calls · opened').waitFor();
   await panel.getByText(/^(?:Phone and Guild|Guild and Phone)$/).waitFor();
   await takePicture(page, 'matters light');
   await resize(page, 390);

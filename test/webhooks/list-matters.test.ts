@@ -50,6 +50,23 @@ describe('a webhook’s list of matters', () => {
     expect(all.map(({ title }) => title)).toEqual(['new at 5', 'old at 1', 'resolved at 9']);
   });
 
+  it('omits those that need no one’s attention, except one that waits for an acknowledgement', async () => {
+    const watch: ListedWatch = {
+      ...{ name: 'deploy', invocationId: 'call-1', latestCall: 'call-1', severity: 'info', title: '', stepsDone: 0 },
+      ...{ startedAt: '2026-11-20T12:00:00.000Z', endsAt: '2026-11-27T12:00:00.000Z', version: 1 },
+    };
+    const all = await listedWith(
+      [watch],
+      [
+        message('comment', 21, 1, { severity: 'info' }),
+        message('release', 21, 2, { severity: 'ok' }),
+        message('deploy', 21, 3, { severity: 'info' }),
+        message('outage', 21, 4, { severity: 'critical' }),
+      ],
+    );
+    expect(all.map(({ title }) => title)).toEqual(['outage at 4', 'deploy at 3']);
+  });
+
   it('says who acknowledged an open one, and which call still waits', async () => {
     const watch = (name: string, over: Partial<ListedWatch> = {}): ListedWatch => ({
       ...{ name, invocationId: `call of ${name}`, latestCall: 'call-1', severity: 'critical', title: '', stepsDone: 0 },

@@ -18,6 +18,9 @@ const KEPT_SECONDS = { open: 7 * 86_400, resolved: 86_400 };
 const MAX_TITLE = 80;
 const MAX_LINK = 300;
 
+const shortened = (title: string): string =>
+  title.length <= MAX_TITLE ? title : `${title.slice(0, MAX_TITLE - 1).toWellFormed()}…`;
+
 const keyOf = (id: Parameters<MatterStore['get']>[0]) =>
   key.matter(id.userId, id.webhookId, id.targetId, 'keyHash' in id ? id.keyHash : hashOfKey(id.key));
 
@@ -29,7 +32,7 @@ export const matterStore = (table: Table): MatterStore & MatterList => ({
   },
   put: async (id, message) => {
     const link = (message.link ?? '').length <= MAX_LINK ? message.link : undefined;
-    const kept: MatterMessage = { ...message, title: message.title.slice(0, MAX_TITLE).toWellFormed(), link };
+    const kept: MatterMessage = { ...message, title: shortened(message.title), link };
     await putItem(table, {
       Item: {
         ...keyOf(id),

@@ -9,14 +9,14 @@ import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { ReserveHeight } from '../../ui/reserve-height.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Ago } from '../../ui/time.tsx';
 
 type Matter = Answer<'listMatters'>[number];
 
 const words = {
   title: 'Open matters',
   noTitle: 'Untitled',
-  since: 'since',
+  opened: 'opened',
   acknowledgedBy: 'Acknowledged by',
   acknowledge: 'Acknowledge',
   failed: 'Not acknowledged',
@@ -43,21 +43,26 @@ function Matters({ matters, isCut }: { matters: readonly Matter[]; isCut: boolea
       <h2 className="font-semibold">{words.title}</h2>
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto">
         {matters.map(({ title, severity, count, openedAt, invocationId, targetIds, ...matter }) => (
-          <li key={invocationId} className="flex flex-wrap items-baseline gap-x-2 text-ink-2">
+          <li key={invocationId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
             <Badge tone={severityLooks[severity].tone}>{severityLooks[severity].word}</Badge>
-            <TextLink to="." search={(old) => ({ ...old, inv: invocationId })} resetScroll={false}>
+            <TextLink
+              to="."
+              search={(old) => ({ ...old, inv: invocationId })}
+              resetScroll={false}
+              className="min-w-40 flex-1 truncate"
+            >
               {title || words.noTitle}
             </TextLink>
-            <span>
-              {plural(count, 'call')} {words.since} <Time date={openedAt} />
-            </span>
+            <span>{listOf(targets.filter(({ id }) => targetIds.includes(id)).map(({ name }) => name))}</span>
             {matter.acknowledgedBy && (
               <span>
                 {words.acknowledgedBy} {matter.acknowledgedBy}
               </span>
             )}
+            <span>
+              {plural(count, 'call')} · {words.opened} <Ago date={openedAt} />
+            </span>
             {matter.waitingInvocationId && <Acknowledge id={matter.waitingInvocationId} title={title} />}
-            <span>{listOf(targets.filter(({ id }) => targetIds.includes(id)).map(({ name }) => name))}</span>
           </li>
         ))}
       </ul>
