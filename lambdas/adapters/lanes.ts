@@ -19,6 +19,7 @@ const wire = z.object({
   ahead: z.string().optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
   acknowledged: z.boolean().optional(),
+  resolved: z.boolean().optional(),
   call: z
     .object({
       method: z.string(),
@@ -85,6 +86,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     ...(message.manualRetry && { ahead: MANUAL_RETRY }),
     ...(message.cause && { cause: message.cause }),
     ...(message.acknowledged && { acknowledged: true }),
+    ...(message.resolved && { resolved: true }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
@@ -106,6 +108,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     ...(it.ahead === MANUAL_RETRY && { manualRetry: true }),
     ...(it.cause && { cause: it.cause }),
     ...(it.acknowledged && { acknowledged: true }),
+    ...(it.resolved && { resolved: true }),
     ...(call && { call }),
   };
 };
@@ -146,6 +149,10 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
   timeLeftMs,
 });
 
+/** The part of its deduplication id that distinguishes a message about a watch's end. */
+const endOf = ({ acknowledged, resolved }: LaneMessage): string =>
+  resolved ? '-resolved' : acknowledged ? '-acknowledged' : '';
+
 /**
  * The queue entry of a lane message. Its group is its target, so a target's messages stay in order. If the same
  * dispatch and generation is sent again within five minutes, the queue drops it.
@@ -154,7 +161,7 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,
   MessageBody: toLaneBody(message),
   MessageGroupId: String(message.targetId),
-  MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}${message.acknowledged ? '-acknowledged' : ''}`,
+  MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}${endOf(message)}`,
 });
 
 /** The queue entry of a wake-up, in its target's group. The queue drops a repeated number. */

@@ -164,7 +164,8 @@ export const statusLine = (
   return turns.length >= FLAPPING_TURNS ? `Flapping: reopened ${turns.length} times · ${latest}` : latest;
 };
 
-const lasting = (from: Date, to: Date): string => {
+/** A duration in words. */
+export const lasting = (from: Date, to: Date): string => {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000);
   if (minutes < 1) return 'less than a minute';
   if (minutes < 120) return `${minutes} min`;

@@ -3,7 +3,7 @@ import type { Webhook } from '../model/webhook.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Severity, severityRanks } from '../templates/outline/outline.ts';
 import type { State } from '../templates/subject/state.ts';
-import { MAX_AGE_SECONDS, timeOf } from './follow.ts';
+import { lasting, MAX_AGE_SECONDS, timeOf } from './follow.ts';
 
 export type AcknowledgeChoice = NonNullable<Webhook['acknowledge']>;
 
@@ -20,6 +20,9 @@ interface Said {
 
 /** Seconds after which a watch that no one has acknowledged begins again with the next call. */
 const AGAIN_SECONDS = 86_400;
+
+/** Maximum number of calls whose steps a watch remembers. */
+const MAX_ESCALATED = 3;
 
 /** True if a call has to be acknowledged, by its severity alone. Pure. */
 export const isWanted = ({ from }: AcknowledgeChoice, severity: Severity): boolean =>
@@ -51,7 +54,12 @@ export const watchCall = (
   if (watch && call <= watch.latestCall) return undefined;
   if (state === 'resolved')
     return watch && watch.resolvedAt === undefined
-      ? { ...watch, latestCall: call, resolvedAt: now.toISOString(), nextAt: undefined }
+      ? {
+          ...watch,
+          latestCall: call,
+          resolvedAt: now.toISOString(),
+          nextAt: isEscalated(watch, now) ? now.toISOString() : undefined,
+        }
       : undefined;
   if (!isWanted(choice, severity)) return undefined;
   const isOlderThan = (seconds: number): boolean =>
@@ -62,6 +70,10 @@ export const watchCall = (
   if (isOlderThan(AGAIN_SECONDS)) return begun(watch, said, choice, now);
   return rises ? { ...watch, latestCall: call, severity } : undefined;
 };
+
+/** True if targets of steps may have messages. The messages of a due step can be queued before it is counted. */
+const isEscalated = ({ escalated, nextAt }: Watch, now: Date): boolean =>
+  escalated !== undefined || (nextAt !== undefined && new Date(nextAt) <= now);
 
 const begun = (
   watch: Watch | undefined,
@@ -77,6 +89,7 @@ const begun = (
     startedAt: now.toISOString(),
     endsAt: endsAt.toISOString(),
     stepsDone: 0,
+    escalated: watch?.escalated,
     version: watch?.version ?? 0,
   };
   return { ...fresh, nextAt: nextStepAt(fresh, choice) };
@@ -91,7 +104,7 @@ const nextStepAt = ({ startedAt, stepsDone }: Watch, { steps }: AcknowledgeChoic
 export const isWaiting = (watch: Watch, now: Date, call = watch.invocationId): boolean =>
   !watch.acknowledged && watch.resolvedAt === undefined && call >= watch.invocationId && now < new Date(watch.endsAt);
 
-/** Acknowledges a watch, which ends its steps. The sweeper then tells the copies of its messages. Pure. */
+/** Acknowledges a watch, which ends its steps. The copies of its messages are then told. Pure. */
 export const acknowledged = (watch: Watch, by: string, now: Date): Watch => ({
   ...watch,
   acknowledged: { at: now.toISOString(), by },
@@ -101,6 +114,10 @@ export const acknowledged = (watch: Watch, by: string, now: Date): Watch => ({
 /** The line that tells of an acknowledgement. Pure. */
 export const acknowledgedLine = ({ at, by }: Acknowledgement, since: Date, timeZone: string): string =>
   `Acknowledged by ${by}, ${timeOf(new Date(at), since, timeZone)}`;
+
+/** The line that tells of a resolution. Pure. */
+export const resolvedLine = (since: Date, resolvedAt: string): string =>
+  `Resolved after ${lasting(since, new Date(resolvedAt))}`;
 
 /** The reason why a step of a watch that does not wait is not sent, as the rest of a sentence. Pure. */
 export const reasonToStop = (
@@ -116,8 +133,8 @@ export const reasonToStop = (
 };
 
 interface DueStep {
-  /** True if the copies have to show the acknowledgement before `next` is stored. */
-  tells: boolean;
+  /** The end that the copies have to tell before `next` is stored; undefined if there is none. */
+  tells: 'acknowledged' | 'resolved' | undefined;
   /** The step whose messages have to be queued before `next` is stored; undefined if there is none. */
   step: (AcknowledgeChoice['steps'][number] & { number: number }) | undefined;
   next: Watch;
@@ -129,17 +146,22 @@ interface DueStep {
  * @param choice null if the webhook is deleted or disabled, or no longer wants acknowledgements
  */
 export const dueStep = (watch: Watch, choice: AcknowledgeChoice | null, now: Date): DueStep => {
+  if (watch.resolvedAt !== undefined) {
+    const tells = choice && watch.nextAt !== undefined ? 'resolved' : undefined;
+    return { tells, step: undefined, next: { ...watch, escalated: undefined, nextAt: undefined } };
+  }
   if (watch.acknowledged) {
-    const tells = choice !== null && !watch.isTold && watch.resolvedAt === undefined;
+    const tells = choice && !watch.isTold ? 'acknowledged' : undefined;
     return { tells, step: undefined, next: { ...watch, isTold: true, nextAt: undefined } };
   }
   const nextAt = choice && isWaiting(watch, now) ? nextStepAt(watch, choice) : undefined;
   const step = choice?.steps[watch.stepsDone];
   if (!choice || !step || nextAt === undefined || new Date(nextAt) > now)
-    return { tells: false, step: undefined, next: { ...watch, nextAt } };
-  const done = { ...watch, stepsDone: watch.stepsDone + 1 };
+    return { tells: undefined, step: undefined, next: { ...watch, nextAt } };
+  const escalated = [...new Set([...(watch.escalated ?? []), watch.invocationId])].slice(-MAX_ESCALATED);
+  const done = { ...watch, stepsDone: watch.stepsDone + 1, escalated };
   return {
-    tells: false,
+    tells: undefined,
     step: { ...step, number: done.stepsDone },
     next: { ...done, nextAt: nextStepAt(done, choice) },
   };

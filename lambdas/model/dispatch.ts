@@ -93,8 +93,14 @@ export const dispatchSchema = z.object({
   step: z.object({ number: z.number(), afterMinutes: z.number() }).optional(),
   /** The name of its watch, if a person has to acknowledge the message. */
   watch: z.string().optional(),
-  /** The provider's id of its message and the fingerprint of its chat, if the message can tell of an acknowledgement. */
-  copy: z.object({ ref: z.string(), place: z.string() }).optional(),
+  /**
+   * The provider's id of its message and the fingerprint of its chat, if the message can tell of its watch's end. `told`
+   * is the end that it tells. The id is empty if there is no message to change. `changed`: the message tells of the
+   * resolution, and a reply has to follow.
+   */
+  copy: z
+    .object({ ref: z.string(), place: z.string(), told: z.enum(['acknowledged', 'changed', 'resolved']).optional() })
+    .optional(),
   /** When the target's fallback target gets the message, too (RFC 3339), if it is not delivered by then. */
   fallbackAt: z.string().optional(),
   /** Minutes until the target's fallback, from its settings; never stored. */

@@ -175,6 +175,8 @@ export interface LaneMessage {
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
   /** True if it tells the dispatch's message of an acknowledgement; nothing is delivered. */
   acknowledged?: boolean;
+  /** True if it tells a step's target that the matter is resolved; nothing is delivered. */
+  resolved?: boolean;
   /** The call itself, if it is small and was just accepted. */
   call?: CarriedCall;
 }

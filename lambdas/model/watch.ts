@@ -21,6 +21,11 @@ export const watchSchema = z.object({
   /** The time of the next step; undefined if there is none. */
   nextAt: z.string().optional(),
   acknowledged: z.object({ at: z.string(), by: z.string() }).optional(),
+  /**
+   * Earlier and present calls whose steps were dispatched, and whose targets do not know of a resolution. Missing
+   * if there are none.
+   */
+  escalated: z.array(z.string()).optional(),
   /** True once the copies of its messages tell of the acknowledgement. */
   isTold: z.literal(true).optional(),
   resolvedAt: z.string().optional(),
@@ -44,7 +49,7 @@ export interface WatchStore {
   save(id: WatchId, watch: Watch): Promise<boolean>;
 }
 
-/** The watches by the time of their next step, or of their acknowledgement. */
+/** The watches by the time of their next step, or of the end that their messages have to tell. */
 export interface WatchIndex {
   shards: number;
   /** Up to `limit` watches of one shard with a due step, earliest first. */

@@ -37,7 +37,9 @@ const rig = (webhook: Partial<Webhook> = {}, options: Parameters<typeof matters>
   };
   const sweep = () => sendSteps(sweeper as Parameters<typeof sendSteps>[0]);
   const deliverQueued = async () => {
-    for (const message of queued.splice(0)) await deliver(message, receiptOf(clock), ports);
+    for (const message of queued.splice(0))
+      for (let receives = 1; receives < 9; receives++)
+        if ((await deliver(message, receiptOf(clock, receives), ports)).kind !== 'stay') break;
   };
   /** Sweeps and delivers each minute. */
   const pass = async (minutes: number) => {
@@ -278,6 +280,123 @@ describe('the copies of an acknowledged call', () => {
     for (const receives of [1, 2, 3, 4]) results.push((await tell(message, receives)).kind);
     expect(results).toEqual(['stay', 'stay', 'stay', 'ack']);
     expect(posts).toHaveLength(4);
+  });
+});
+
+describe('the targets of sent steps', () => {
+  const resolve = (made: ReturnType<typeof rig>) => made.call({ level: 'ok', status: 'resolved', text: 'low' }, 1);
+  const escalated = async (options: Parameters<typeof rig>[1] = {}) => {
+    const made = rig({}, options);
+    const first = await made.call(critical);
+    await made.pass(10);
+    made.posts.length = 0;
+    return { ...made, first };
+  };
+
+  it.each([
+    [
+      ['update', 'reply'] as const,
+      ['update m2: Not acknowledged for 10 min.\n\nCPU high\nResolved after 10 min', 'reply m2: Resolved after 10 min'],
+    ],
+    [['reply'] as const, ['reply m2: Resolved after 10 min']],
+    [['update'] as const, ['update m2: Not acknowledged for 10 min.\n\nCPU high\nResolved after 10 min']],
+    [[] as const, ['new: CPU\nResolved after 10 min']],
+  ])('hear of a resolution once, with %j', async (follows, expected) => {
+    const made = await escalated({ follows });
+    await resolve(made);
+    expect(made.posts).toEqual(['new: CPU low']);
+    await made.pass(60);
+    expect(made.posts.slice(1)).toEqual(expected);
+    expect(await made.dispatchAt(made.first, 32)).toBeUndefined();
+  });
+
+  it.each([
+    [['update', 'reply'] as const, /^update m2: .*Acknowledged by Ops/s],
+    [[] as const, /^new: CPU\nAcknowledged by Ops, 12:11$/],
+  ])('hear of an acknowledgement, and then of the resolution, with %j', async (follows, expected) => {
+    const made = await escalated({ follows });
+    await made.confirm(made.first);
+    await made.pass(2);
+    expect(made.posts.filter((post) => expected.test(post))).toHaveLength(1);
+    await resolve(made);
+    await made.pass(2);
+    expect(made.posts.at(-1)).toMatch(/Resolved after 1\d min$/);
+    expect(made.posts.filter((post) => post.includes('Acknowledged'))).toHaveLength(follows.length === 0 ? 1 : 2);
+  });
+
+  it('hear of it if the matter waits again, and resolves before its next step', async () => {
+    const made = await escalated();
+    await made.confirm(made.first);
+    await made.pass(1);
+    made.change({ acknowledge: { ...acknowledgeChoice, from: 'warning' } });
+    const { watch } = [...made.watches.values()][0] as { watch: { severity: string } };
+    watch.severity = 'warning';
+    await made.call(critical);
+    expect(made.watch()).toMatchObject({ stepsDone: 0, escalated: [made.first.id] });
+    await resolve(made);
+    await made.pass(2);
+    expect(made.posts.at(-1)).toMatch(/^reply m2: Resolved after/);
+  });
+
+  it('hear of it once if sweepers and lane messages are repeated, or stop in between', async () => {
+    const made = await escalated({ follows: ['reply'] });
+    const { sweep, sweeper, clock, queued, deliverQueued, posts } = made;
+    await resolve(made);
+    clock.advance(60);
+    const { save } = sweeper.watches;
+    sweeper.watches = { ...sweeper.watches, save: () => Promise.reject(new Error('stopped')) };
+    await sweep();
+    sweeper.watches = { ...sweeper.watches, save };
+    await Promise.all([sweep(), sweep()]);
+    expect(queued.length).toBeGreaterThan(1);
+    await deliverQueued();
+    expect(posts.slice(1)).toEqual(['reply m2: Resolved after 10 min']);
+    await sweep();
+    expect(queued).toEqual([]);
+  });
+
+  it('hear of it at most once if the function stops after the request', async () => {
+    const made = await escalated({ follows: ['reply'] });
+    await resolve(made);
+    made.clock.advance(60);
+    await made.sweep();
+    const [message] = made.queued.splice(0);
+    if (!message) throw new Error('nothing is queued');
+    const { follow } = made.ports.sender;
+    made.ports.sender.follow = async (...of) => {
+      await follow(...of);
+      throw new Error('stopped');
+    };
+    await expect(made.tell(message)).rejects.toThrow('stopped');
+    made.ports.sender.follow = follow;
+    await made.tell(message, 2);
+    expect(made.posts.slice(1)).toEqual(['reply m2: Resolved after 10 min']);
+  });
+
+  it('hear of it again after a short failure, and in a new message if theirs is gone', async () => {
+    const made = await escalated();
+    await resolve(made);
+    made.clock.advance(60);
+    await made.sweep();
+    const [message] = made.queued.splice(0);
+    if (!message) throw new Error('nothing is queued');
+    made.answers.push(broken, { kind: 'lost', why: 'gone' });
+    const kinds = [];
+    for (const receives of [1, 2, 3, 4]) kinds.push((await made.tell(message, receives)).kind);
+    expect(kinds).toEqual(['stay', 'stay', 'ack', 'ack']);
+    expect(made.posts.at(-1)).toBe('new: CPU\nResolved after 10 min');
+    expect(made.posts).toHaveLength(4);
+  });
+
+  it('get no news from a step that was skipped', async () => {
+    const made = rig();
+    await made.call(critical);
+    made.clock.advance(600);
+    await made.sweep();
+    await resolve(made);
+    await made.deliverQueued();
+    await made.pass(3);
+    expect(made.posts.filter((post) => post.includes('Resolved after'))).toEqual([]);
   });
 });
 

@@ -114,10 +114,20 @@ describe('a due step', () => {
 
   it('is a single notice to the copies after an acknowledgement', () => {
     const { tells, step, next } = dueStep(done, choice, minute(5));
-    expect([tells, step, next.nextAt]).toEqual([true, undefined, undefined]);
-    expect(dueStep(next, choice, minute(10))).toMatchObject({ tells: false, step: undefined });
-    expect(dueStep(done, null, minute(5)).tells).toBe(false);
-    expect(dueStep({ ...done, resolvedAt: minute(5).toISOString() }, choice, minute(6)).tells).toBe(false);
+    expect([tells, step, next.nextAt]).toEqual(['acknowledged', undefined, undefined]);
+    expect(dueStep(next, choice, minute(10))).toMatchObject({ tells: undefined, step: undefined });
+    expect(dueStep(done, null, minute(5)).tells).toBeUndefined();
+    const resolvedMeanwhile = watchCall(done, said('c', resolved), choice, minute(5)) as Watch;
+    expect(dueStep(resolvedMeanwhile, choice, minute(6)).tells).toBe('resolved');
+  });
+
+  it('is a single notice to the targets of steps after a resolution', () => {
+    const { next: escalated } = dueStep(fresh, choice, minute(10));
+    const ended = watchCall(escalated, said('c', resolved), choice, minute(12)) as Watch;
+    const { tells, step, next } = dueStep(ended, choice, minute(12));
+    expect([tells, step, next.nextAt, next.escalated]).toEqual(['resolved', undefined, undefined, undefined]);
+    expect(dueStep(next, choice, minute(13)).tells).toBeUndefined();
+    expect(dueStep(ended, null, minute(12)).tells).toBeUndefined();
   });
 
   it('follows the present settings', () => {

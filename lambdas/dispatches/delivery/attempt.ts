@@ -119,7 +119,9 @@ export const attempt = async (
   );
   if (ended) return result({ kind: 'ended' });
   const { outcome, partsDone, paceSeconds, how, ref } = sent;
-  const copy = watched && isKept(ref) ? { ref, place: ports.sender.placeOf(target) } : undefined;
+  // The target of a step learns of the end in any case, if necessary by a new message.
+  const isCopy = watched && (isKept(ref) || dispatch.step !== undefined);
+  const copy = isCopy ? { ref: isKept(ref) ? ref : '', place: ports.sender.placeOf(target) } : undefined;
   dispatch = { ...dispatch, ...shown, headline, partsDone, ...noteOf(composed, sent, target), how, copy };
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };

@@ -9,7 +9,7 @@ import { park, pauseAndPark } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
-import { tellAcknowledged } from './tell-acknowledged.ts';
+import { tellEnd } from './tell-end.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
 /** Age of a lane message in seconds after which it joins the waiting list, if its target is at its rate limit. */
@@ -25,7 +25,7 @@ export const deliver = async (
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  if (message.acknowledged) return tellAcknowledged(message, receipt, ports);
+  if (message.acknowledged || message.resolved) return tellEnd(message, receipt, ports);
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
   const open = await loadOpenDispatch(message, context, ports);
   if (!open) return ACK;

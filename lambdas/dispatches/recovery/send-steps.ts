@@ -2,7 +2,7 @@ import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
-import type { WatchId, WatchIndex, WatchStore } from '../../model/watch.ts';
+import type { Watch, WatchId, WatchIndex, WatchStore } from '../../model/watch.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
@@ -70,15 +70,30 @@ const takeStep = async (id: WatchId, ports: StepPorts): Promise<number> => {
   // Each dispatch is in the due index too, so a crash before this step only delays it.
   if (first) await orLeaveToSweeper(first, () => laneQueue.send(dispatches.map(laneMessageOf)));
   // A repetition is harmless: it changes the messages in the same way.
-  if (tells) await tellCopies(watch.invocationId, id, ports);
+  if (tells) await tellCopies(watch, tells, id, ports);
   // The save fails if the watch has changed meanwhile. If it is still due, the next run decides again.
   await watches.save(id, next);
   return dispatches.length;
 };
 
-/** Queues a lane message for each copy of a call's message that can tell of an acknowledgement. */
-const tellCopies = async (invocationId: string, { userId }: WatchId, ports: StepPorts): Promise<void> => {
-  const dispatches = await ports.dispatches.list(userId, invocationId);
-  const told = dispatches.filter(({ state, copy }) => state === 'success' && copy !== undefined);
-  if (told.length > 0) await ports.laneQueue.send(told.map((each) => ({ ...laneMessageOf(each), acknowledged: true })));
+/**
+ * Queues a lane message for each copy of a message that can tell of its watch's end. An acknowledgement concerns all
+ * copies of the call's message. The webhook's targets get the call that resolves a matter, so a resolution concerns only
+ * the targets of steps. A step's message on its way is in the lane before, or is skipped there.
+ */
+const tellCopies = async (
+  { invocationId, escalated = [] }: Watch,
+  end: 'acknowledged' | 'resolved',
+  { userId }: WatchId,
+  ports: StepPorts,
+): Promise<void> => {
+  for (const call of new Set([invocationId, ...escalated])) {
+    const dispatches = await ports.dispatches.list(userId, call);
+    const told = dispatches.filter(({ state, step, copy }) =>
+      step
+        ? state === 'pending' || copy !== undefined
+        : end === 'acknowledged' && call === invocationId && state === 'success' && copy !== undefined,
+    );
+    if (told.length > 0) await ports.laneQueue.send(told.map((each) => ({ ...laneMessageOf(each), [end]: true })));
+  }
 };

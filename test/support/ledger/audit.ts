@@ -5,7 +5,7 @@ import { dispatchKey, forgotten } from '../simulation/table.ts';
 import { everyStepIsTaken } from './escalations.ts';
 import type { Run } from './faults.ts';
 import { everyMatterIsFollowed } from './living.ts';
-import { type Asked, dispatchOf } from './providers.ts';
+import { type Asked, dispatchOf, tellsOfEnd } from './providers.ts';
 import { everyRuleIsKept } from './routes.ts';
 import { FIRST_TARGET, type World } from './scenario.ts';
 import { START } from './simulation.ts';
@@ -387,7 +387,7 @@ const lanesInOrder = ({
 }: World): string[] => {
   const problems: string[] = [];
   // The message of an acknowledgement comes long after the first one, which may only have been counted.
-  const firstCopy = firstCopies(providers.asked.filter(({ messageId }) => !messageId.includes('.acknowledged')));
+  const firstCopy = firstCopies(providers.asked.filter(({ messageId }) => !tellsOfEnd(messageId)));
   const failedAsProbes = failedProbes(providers.asked, retriedByOwner);
   const lanes = Map.groupBy(
     [...firstCopy.keys()].filter(

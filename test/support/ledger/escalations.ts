@@ -2,7 +2,7 @@ import { acknowledge } from '../../../lambdas/dispatches/acknowledge.ts';
 import { type AcknowledgeChoice, isWaiting } from '../../../lambdas/dispatches/watch.ts';
 import type { Watch } from '../../../lambdas/model/watch.ts';
 import { dispatchKey } from '../simulation/table.ts';
-import { dispatchOf } from './providers.ts';
+import { dispatchOf, tellsOfEnd } from './providers.ts';
 import type { StoredWatch, World } from './scenario.ts';
 import { type Simulation, START } from './simulation.ts';
 
@@ -25,11 +25,19 @@ export const playPeople = (simulation: Simulation): void => {
   for (const atMs of scenario.escalation?.acknowledgedAtMs ?? []) void person(atMs);
 };
 
-/** No step comes after an end that was stored before it. Each is counted once, and none is missing. */
+/**
+ * No step comes after an end that was stored before it. Each is counted once, and none is missing. No one is notified
+ * twice of an end, unless the provider's answer was lost.
+ */
 export const everyStepIsTaken = (world: World): string[] => {
   const choice = world.scenario.escalation?.choice;
   if (!choice) return [];
-  return [...noStepComesLate(world), ...everyStepIsCountedOnce(world), ...noStepIsMissing(world, choice)];
+  return [
+    ...noStepComesLate(world),
+    ...everyStepIsCountedOnce(world),
+    ...noStepIsMissing(world, choice),
+    ...everyEndIsToldOnce(world),
+  ];
 };
 
 const nameOf = ({ id, watch }: StoredWatch) => `${id.name} ${watch.invocationId}`;
@@ -58,6 +66,15 @@ const everyStepIsCountedOnce = ({ watchHistory }: World): string[] =>
       ? [`${name}: a step was counted twice, or skipped`]
       : [],
   );
+
+const everyEndIsToldOnce = ({ providers }: World): string[] => {
+  const loud = providers.asked.filter(
+    ({ messageId, how, answer }) => tellsOfEnd(messageId) && how !== 'update' && answer === 'ok',
+  );
+  return [...Map.groupBy(loud, ({ messageId }) => messageId)].flatMap(([id, { length }]) =>
+    length > 1 ? [`${id}: told ${length} times`] : [],
+  );
+};
 
 const noStepIsMissing = ({ table, scenario, watchHistory, time }: World, { steps }: AcknowledgeChoice): string[] =>
   [...Map.groupBy(watchHistory, nameOf)].flatMap(([name, versions]) => {

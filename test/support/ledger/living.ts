@@ -1,6 +1,6 @@
 import { followsOf } from '../../../lambdas/targets/send.ts';
 import type { Subject } from '../../../lambdas/templates/subject/subject.ts';
-import { type Asked, dispatchOf } from './providers.ts';
+import { type Asked, dispatchOf, tellsOfEnd } from './providers.ts';
 import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
 
 /*
@@ -73,7 +73,7 @@ const everyMessageIsItsMatters = ({ providers, scenario, table }: World): string
   for (const asked of providers.asked) {
     const { messageId, targetId, chat, ref, how, text, delivered, answer } = asked;
     const { key, state, severity } = subjectOf(text);
-    if (messageId.includes('.acknowledged')) {
+    if (tellsOfEnd(messageId)) {
       const told = callOf.get(numberOf(text));
       if (how === 'update' && told !== undefined && told < (latestOf.get(ref) ?? ''))
         problems.push(`${messageId}: shows an older state than ${latestOf.get(ref)}`);

@@ -39,6 +39,9 @@ export interface Asked {
 export const dispatchOf = ({ messageId, targetId }: Asked): string =>
   dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
 
+/** True for a message that only tells of an acknowledgement or a resolution. */
+export const tellsOfEnd = (messageId: string): boolean => /\.(?:acknowledged|resolved)(?:\.|$)/.test(messageId);
+
 /** A target’s behaviour. Times are epoch milliseconds. */
 export interface Behaviour {
   /** Shares of requests with these results. */

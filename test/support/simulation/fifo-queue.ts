@@ -71,7 +71,7 @@ export const MOST_HOPS = 16;
 const stayOf = (message: QueueMessage): string =>
   isWakeUp(message)
     ? `${message.targetId}-${message.number}`
-    : `${message.invocationId}-${message.targetId}-${message.generation}${message.acknowledged ? '-acknowledged' : ''}`;
+    : `${message.invocationId}-${message.targetId}-${message.generation}${message.resolved ? '-resolved' : message.acknowledged ? '-acknowledged' : ''}`;
 
 interface FifoOptions {
   /** The time in epoch milliseconds. */
