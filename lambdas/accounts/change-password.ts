@@ -1,16 +1,12 @@
 import type { AccountChange } from '#contract/account';
-import type { PasswordHasher } from '../model/account-ports.ts';
-import { invalidField, tokenInvalid } from '../platform/errors.ts';
+import { tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Limits } from './limits.ts';
+import { type DemandPasswordPorts, demandPassword, wrongPassword } from './demand-password.ts';
 import { demandGoodPassword } from './password-rules.ts';
 import { assertOwnAccount } from './read-account.ts';
 import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 
-export type ChangePasswordPorts = SessionPorts & { hasher: PasswordHasher; limits: Limits };
-
-const wrongPassword = () =>
-  invalidField('current_password', 'password-wrong', 'The current password is wrong. Enter it again.');
+export type ChangePasswordPorts = SessionPorts & DemandPasswordPorts;
 
 /**
  * Changes the password, given the current one. All sessions end, and the caller gets a new one. Other fields in the
@@ -28,9 +24,7 @@ export const changePassword = async (
   if (!account) throw tokenInvalid();
   await demandGoodPassword(change.password, account.email, 'password');
 
-  const attempt = await ports.limits.passwordChange(userId, caller.ip);
-  if (!(await ports.hasher.verify(change.current_password, account.passwordHash))) throw wrongPassword();
-  await attempt.succeeded();
+  await demandPassword(account, change.current_password, caller.ip, ports);
 
   const passwordHash = await ports.hasher.hash(change.password);
   const epoch = await ports.accounts.changePassword(userId, account.passwordHash, passwordHash);

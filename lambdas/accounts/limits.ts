@@ -68,6 +68,8 @@ export interface Limits {
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   /** Counts a guess of the current password. Someone with a stolen access token could make such guesses. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
+  /** Counts a sign-in with a passkey, and a request for its challenge. */
+  passkey(ip: string): Promise<void>;
   register(ip: string): Promise<void>;
   trial(ip: string): Promise<void>;
   refresh(ip: string): Promise<void>;
@@ -125,6 +127,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
       return pass(perAccount('login', account, ip, throttles.loginPerAccount));
     },
     passwordChange: (userId, ip) => pass(perAccount('password', String(userId), ip, throttles.loginPerAccount)),
+    passkey: (ip) => only(perAddress('passkey', ip, throttles.loginPerAddress)),
     register: (ip) => only(perAddress('register', ip, throttles.registerPerAddress)),
     trial: (ip) => only(perAddress('trial', ip, throttles.trialPerAddress)),
     refresh: (ip) => only(perAddress('refresh', ip, throttles.refreshPerAddress)),

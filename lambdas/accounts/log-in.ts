@@ -3,18 +3,16 @@ import { normalEmail } from '../model/account.ts';
 import type { PasswordHasher } from '../model/account-ports.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Limits } from './limits.ts';
-import { type SessionPorts, signIn, signOut, type TokenPair } from './sessions.ts';
+import { checkSecondFactor, type PasskeyLogInPorts } from './passkeys/log-in.ts';
+import type { TokenPair } from './sessions.ts';
+import { startSession } from './start-session.ts';
 
-export type LogInPorts = SessionPorts & {
-  hasher: PasswordHasher;
-  limits: Limits;
-  suspendForReview: (userId: number, since: string) => Promise<void>;
-};
+export type LogInPorts = PasskeyLogInPorts & { hasher: PasswordHasher };
 
 /**
  * Signs in, and ends the browser's previous session (`cookie`). The response, the reads and the hashing are the same
- * for an unknown address and for a wrong password.
+ * for an unknown address and for a wrong password. With the second factor, the first request returns
+ * 'second-factor-needed', and the browser repeats it with a passkey or a recovery code.
  * @throws AppError('unauthenticated' | 'throttled')
  */
 export const logIn = async (
@@ -33,12 +31,12 @@ export const logIn = async (
     log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
     throw new AppError('sign-in-failed', 'The email address or password is wrong. Check both, or reset your password.');
   }
+  const second = await checkSecondFactor(account.userId, credentials, ports);
+  // Wrong second factors stay counted. Otherwise, someone with the password could guess recovery codes without a limit.
   await attempt.succeeded();
-  // The password reset may have stopped half-way, so the items are suspended again.
-  if (account.reviewSince !== undefined) await ports.suspendForReview(account.userId, account.reviewSince);
-  await signOut(cookie, ports);
+  if (second === 'missing')
+    throw new AppError('second-factor-needed', 'Confirm this sign-in with a passkey or a recovery code.');
   if (ports.hasher.outdated(account.passwordHash))
     await ports.accounts.rehash(account.userId, account.passwordHash, await ports.hasher.hash(credentials.password));
-  log.info('signed in', { userId: account.userId, ip });
-  return signIn({ userId: account.userId, epoch: account.epoch }, ports);
+  return startSession(account, ip, cookie, ports);
 };

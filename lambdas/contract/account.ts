@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_CONTACT_MESSAGE, MAX_NOTICE_TARGETS, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
+import { passkeyProof } from './passkey.ts';
 import { accountStatus, email, holdOrder } from './states.ts';
 
 /** A new password. Only its length is checked here. `lambdas/accounts` also rejects common passwords. */
@@ -18,7 +19,17 @@ const ignoredOnWrite = { status: z.unknown().optional(), 'premium-until': z.unkn
 export const registration = z.object({ email, password: newPassword, challenge: challengeToken, ...ignoredOnWrite });
 export type Registration = z.infer<typeof registration>;
 
-export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
+export const credentials = z.object({
+  email: z.string().min(1).max(254),
+  password: z.string().min(1).max(1024),
+  passkey: passkeyProof.optional(),
+  recovery_code: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('A recovery code in place of a passkey, if signing in needs a second factor.'),
+});
 export type Credentials = z.infer<typeof credentials>;
 
 /** Access tokens are JWTs with less than a quarter of this length. */

@@ -20,7 +20,7 @@ export const change = z.object({
   action: shortName.describe('The operation’s ID in this document. New operations may be added.'),
   what: shortName.describe('The operation in words.'),
   object: z
-    .enum(['account', 'webhook', 'target', 'key', 'sample', 'call', 'member'])
+    .enum(['account', 'webhook', 'target', 'key', 'sample', 'call', 'member', 'passkey'])
     .describe(
       'The type of the changed resource. `call`: a call or one of its messages. `member`: a member or an invitation.',
     ),

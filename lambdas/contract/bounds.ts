@@ -52,6 +52,9 @@ export const MAX_CONTACT_MESSAGE = 5000;
 export const MAX_KEY_DAYS = 366;
 /** Days for which the link of an invitation to a team works. */
 export const INVITATION_DAYS = 7;
+/** Maximum number of passkeys of a user, and the number of recovery codes. */
+export const MAX_PASSKEYS = 10;
+export const RECOVERY_CODES = 10;
 /** Limits of one routing rule. */
 export const MAX_CONDITIONS = 20;
 export const MAX_ROUTING_EXPRESSION = 2000;

@@ -17,6 +17,7 @@ import { keyRequestStore } from '../adapters/dynamodb/key-request-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { passkeyStore } from '../adapters/dynamodb/passkey-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { resetTokenStore } from '../adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from '../adapters/dynamodb/session-store.ts';
@@ -33,6 +34,7 @@ import { secretsManager } from '../adapters/secrets.ts';
 import { refreshKey, tokenSigner } from '../adapters/signing.ts';
 import { stripeBilling } from '../adapters/stripe-billing.ts';
 import { tokenVerifier } from '../adapters/token-verifier.ts';
+import { passkeyVerifier } from '../adapters/webauthn.ts';
 import { httpApi } from '../http/http-api.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
 import { mailboxConsent } from '../mail/consent.ts';
@@ -94,6 +96,8 @@ const services = {
   maxTrials: config.MAX_TRIALS,
   sessions: sessionStore(table),
   apiKeys: apiKeyStore(table),
+  passkeys: passkeyStore(table),
+  passkeyVerifier: passkeyVerifier(appUrl),
   keyRequests: keyRequestStore(table),
   resetTokens: resetTokenStore(table),
   verifications: verificationStore(table),
@@ -138,7 +142,12 @@ export const handler = httpApi({
     startTrial: throttles.trialPerAddress,
     register: throttles.registerPerAddress,
     login: throttles.loginPerAddress,
+    startPasskeyLogin: throttles.loginPerAddress,
+    loginWithPasskey: throttles.loginPerAddress,
     updateUser: throttles.loginPerAccount,
+    startPasskey: throttles.loginPerAccount,
+    removePasskey: throttles.loginPerAccount,
+    setSecondFactor: throttles.loginPerAccount,
     requestPasswordReset: throttles.resetPerAddress,
     resetPassword: throttles.resetPerAddress,
     refreshToken: throttles.refreshPerAddress,

@@ -51,6 +51,12 @@ const readersOf: Record<string, { object: Subject['object']; reader: RouteName }
   sample: { object: 'sample', reader: 'getSample' },
 };
 
+/** Objects that only their list shows, by the name of the list and the beginning of the path. */
+const listsOf: Record<string, { object: Subject['object']; reader: RouteName }> = {
+  keys: { object: 'key', reader: 'listKeys' },
+  passkeys: { object: 'passkey', reader: 'listPasskeys' },
+};
+
 /** Returns the object in the path. It must run before the change, because a deleted object no longer has a name. */
 const subjectOf = async (
   route: AuditedRoute,
@@ -72,9 +78,11 @@ const subjectOf = async (
     const found = all.find((each) => each?.id === id);
     return { object: 'member', id, name: found?.email, ...(method === 'PUT' && { wire: { role: found?.role } }) };
   }
-  if (route === 'deleteKey') {
-    const { keys } = await ask(handlers, 'listKeys', call);
-    return { object: 'key', id, name: (keys as { id: string; name: string }[])?.find((key) => key.id === id)?.name };
+  const list = listsOf[begin];
+  if (list && id !== undefined) {
+    const all = (await ask(handlers, list.reader, call))[begin] as { id: string; name: string }[] | undefined;
+    const name = all?.find((each) => each.id === id)?.name;
+    return { object: list.object, id, name, ...(method === 'PUT' && { wire: { name } }) };
   }
   const { webhookId } = parseInvocationId(String(id).split('-')[0] ?? '') ?? {};
   if (webhookId === undefined) return { object: 'account' };
@@ -93,6 +101,7 @@ const created: Partial<Record<AuditedRoute, (body: Fields, request: Fields) => S
   keepSample: ({ id, name }) => ({ object: 'sample', id, name }),
   inviteMember: ({ id, email }) => ({ object: 'member', id, name: email }),
   createKey: ({ id, name }) => ({ object: 'key', id, name }),
+  addPasskey: ({ id, name }) => ({ object: 'passkey', id, name }),
   // The id in the path is the code that the command-line tool shows. It must not be logged.
   answerKeyRequest: (_, request) => ({ object: 'key', name: fieldsIn(request.key).name }),
   takeKey: ({ key }) => ({ object: 'key', id: fieldsIn(key).id, name: fieldsIn(key).name }),

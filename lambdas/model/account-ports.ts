@@ -91,7 +91,8 @@ export interface SessionStore {
    */
   rotate(session: Session, from: string): Promise<boolean>;
   remove(userId: number, family: string): Promise<void>;
-  removeAll(userId: number): Promise<void>;
+  /** Ends all sessions of a user, except the one of the family `kept`. */
+  removeAll(userId: number, kept?: string): Promise<void>;
 }
 
 export interface ApiKeyStore {

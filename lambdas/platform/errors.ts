@@ -52,6 +52,7 @@ export type Missing =
   | 'Invocation'
   | 'Key'
   | 'Member'
+  | 'Passkey'
   | 'Path'
   | 'Rejected call'
   | 'Replay'

@@ -54,7 +54,7 @@ export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provide
 /** The policy for an API response that is opened as a page, which allows nothing. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Device features that no page uses; copying to the clipboard stays allowed. */
+/** Device features that no page uses; copying to the clipboard and passkeys stay allowed. */
 export const PERMISSIONS_POLICY = [
   ...[
     'accelerometer',
@@ -75,13 +75,14 @@ export const PERMISSIONS_POLICY = [
     'midi',
     'payment',
     'picture-in-picture',
-    'publickey-credentials-get',
     'screen-wake-lock',
     'serial',
     'usb',
     'xr-spatial-tracking',
   ].map((feature) => `${feature}=()`),
   'clipboard-write=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
 ].join(', ');
 
 /**

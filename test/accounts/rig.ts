@@ -11,6 +11,7 @@ import { keyRequestStore } from '../../lambdas/adapters/dynamodb/key-request-sto
 import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
+import { passkeyStore } from '../../lambdas/adapters/dynamodb/passkey-store.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
 import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
@@ -22,6 +23,7 @@ import { verificationStore } from '../../lambdas/adapters/dynamodb/verification-
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { refreshKey, tokenSigner } from '../../lambdas/adapters/signing.ts';
 import { tokenVerifier } from '../../lambdas/adapters/token-verifier.ts';
+import { passkeyVerifier } from '../../lambdas/adapters/webauthn.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
 import { type AccountPorts, accountRoutes } from '../../lambdas/http/routes/accounts.ts';
 import { mailboxConsent } from '../../lambdas/mail/consent.ts';
@@ -111,6 +113,8 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     trialKind: async () => trialKind(),
     sessions: sessionStore(table),
     apiKeys: apiKeyStore(table),
+    passkeys: passkeyStore(table),
+    passkeyVerifier: passkeyVerifier(appUrl),
     keyRequests: keyRequestStore(table),
     resetTokens: resetTokenStore(table),
     verifications: verificationStore(table),

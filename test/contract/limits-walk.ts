@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { ProblemCode } from '#contract/problems';
 import type { RouteName } from '#contract/routes';
+import { newAuthenticator } from '../support/authenticator.ts';
 import { startLocal } from '../support/local-run.ts';
 import { eventually } from '../support/product.ts';
 import { type Asking, createAsking } from './asking.ts';
@@ -64,6 +65,12 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     expect((await ask('acceptRejection', refused)).outcome).toBe('quota-exceeded');
     const wrong = { current_password: 'not the password', password: 'violet.Tramway.9' };
     await untilThrottled('updateUser', async () => ({ token, id: userId, body: wrong }));
+    await untilThrottled('startPasskey', async () => ({ token, body: wrong }));
+    await untilThrottled('removePasskey', async () => ({ token, id: '0'.repeat(20), body: wrong }));
+    await untilThrottled('setSecondFactor', async () => ({ token, body: { on: true, ...wrong } }));
+    await untilThrottled('startPasskeyLogin', calls.startPasskeyLogin);
+    const unknown = newAuthenticator(run.appUrl).sign({ challenge: 'unknown' });
+    await untilThrottled('loginWithPasskey', async () => ({ body: { credential: unknown } }));
     await untilThrottled('refreshToken', async () => ({ cookie, body: { user_id: userId } }));
     for (const name of [
       'renderTemplate',

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_KEPT_SAMPLES } from '#contract/bounds';
+import { MAX_KEPT_SAMPLES, MAX_PASSKEYS } from '#contract/bounds';
 import { messages, type RouteMessages } from '#contract/messages';
 import { openApiDocument } from '#contract/openapi/document';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { type Scope, scopes } from '#contract/scopes';
-import { type Fakes, fakesOf } from '../support/fakes.ts';
+import { newAuthenticator } from '../support/authenticator.ts';
+import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
 import { type Ask, type Asking, createAsking, promisesOf } from './asking.ts';
@@ -223,6 +224,8 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       getKeyRequest: 'success',
       answerKeyRequest: 'success',
       joinWorkspace: 'forbidden',
+      addPasskey: 'invalid-input',
+      setSecondFactor: 'conflict',
       cancelSubscription: 'conflict',
       resumeSubscription: 'conflict',
     };
@@ -308,6 +311,12 @@ describe('a rejected call', () => {
     const wrong = await asking.ask('login', { body: { email: ada.user.email, password: 'not the password' } });
     const nobody = await asking.ask('login', { body: { email: freshAddress(), password: 'not the password' } });
     expect([wrong.outcome, wrong.body.detail]).toEqual(['unauthenticated', nobody.body.detail]);
+  });
+
+  it('has no passkey of any account', async () => {
+    const credential = newAuthenticator(run.appUrl).sign({ challenge: 'unknown' });
+    const { outcome, body } = await asking.ask('loginWithPasskey', { body: { credential } });
+    expect([outcome, body.code]).toEqual(['unauthenticated', 'passkey-failed']);
   });
 
   it('names a taken address, a taken name, or an unfinished setup', async () => {
@@ -581,6 +590,25 @@ describe('plan limits', () => {
     }
     expect(last).toBe('limit-reached');
     expect(await api('listSamples', { id })).toHaveLength(MAX_KEPT_SAMPLES);
+  }, 60_000);
+
+  it('hold for passkeys', async () => {
+    const owner = await signUp(run, freshAddress());
+    await confirmAddress(run, owner);
+    const { token, api, password } = owner;
+    const body = { current_password: password };
+    const made = async () => ({
+      token,
+      body: {
+        name: 'Laptop',
+        credential: newAuthenticator(run.appUrl).create((await api('startPasskey', { body })).options),
+      },
+    });
+    const late = await made();
+    for (let count = 0; count < MAX_PASSKEYS; count += 1)
+      expect((await asking.ask('addPasskey', await made())).outcome).toBe('success');
+    expect((await asking.ask('startPasskey', { token, body })).outcome).toBe('limit-reached');
+    expect((await asking.ask('addPasskey', late)).outcome).toBe('limit-reached');
   }, 60_000);
 
   it('hold for members and invitations', async () => {

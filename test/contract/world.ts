@@ -1,4 +1,5 @@
 import type { RouteName } from '#contract/routes';
+import { newAuthenticator } from '../support/authenticator.ts';
 import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
 import type { Ask } from './asking.ts';
@@ -179,6 +180,17 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     return { code, secret };
   };
   let ownKey: Promise<{ key: string }> | undefined;
+  const proof = { current_password: user.password };
+  /** A user with a confirmed address and a passkey. */
+  const passkeyOwner = async () => {
+    const other = await signUp(product, freshAddress());
+    await confirmAddress(product, other);
+    const authenticator = newAuthenticator(product.appUrl);
+    const { options } = await other.api('startPasskey', { body: proof });
+    const body = { name: 'Laptop', credential: authenticator.create(options) };
+    const { id } = await other.api('addPasskey', { body });
+    return { token: other.token, id, authenticator };
+  };
   const fakes = fakesOf(product);
   const subscriber = async () => {
     const other = await signUp(product, freshAddress());
@@ -271,6 +283,30 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       id: (await started()).code,
       body: { key: { name: 'Laptop', scopes: ['read'] } },
     }),
+    listPasskeys: mine(),
+    startPasskey: mine({ body: proof }),
+    addPasskey: async () => {
+      const other = await signUp(product, freshAddress());
+      await confirmAddress(product, other);
+      const { options } = await other.api('startPasskey', { body: proof });
+      const credential = newAuthenticator(product.appUrl).create(options);
+      return { token: other.token, body: { name: 'Laptop', credential } };
+    },
+    renamePasskey: async () => {
+      const { token, id } = await passkeyOwner();
+      return { token, id, body: { name: 'Work laptop' } };
+    },
+    removePasskey: async () => {
+      const { token, id } = await passkeyOwner();
+      return { token, id, body: proof };
+    },
+    setSecondFactor: async () => ({ token: (await passkeyOwner()).token, body: { on: true, ...proof } }),
+    startPasskeyLogin: mine(),
+    loginWithPasskey: async () => {
+      const { authenticator } = await passkeyOwner();
+      const { options } = await user.api('startPasskeyLogin');
+      return { body: { credential: authenticator.sign(options) } };
+    },
     getKey: async () => {
       ownKey ??= user.api('createKey', { body: { name: 'Own', scopes: ['send'] } });
       return { token: (await ownKey).key };

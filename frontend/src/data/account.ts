@@ -40,7 +40,7 @@ export const isPremium = ({ status, premiumUntil }: Profile, now: number): boole
   (status === 'premium_cancelled' && !isNever(premiumUntil) && new Date(premiumUntil).getTime() > now);
 
 /** Stores the credentials after a login or registration, and forgets another user's data. */
-function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string; userId: number }>) {
+export function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string; userId: number }>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: call,

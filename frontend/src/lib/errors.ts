@@ -58,6 +58,11 @@ export class LoginNeededError extends Error {
   }
 }
 
+/** Thrown if the user or the browser cancels the use of a passkey. Its message is for the user. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+}
+
 /** Thrown for a request without a required parameter: a bug in the front end, detected before anything is sent. */
 export class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError';
@@ -87,12 +92,12 @@ export const errorDetail = (error: unknown): string =>
       ? error.message
       : 'An error occurred';
 
-/** The error's code, for finding help; undefined if a part of the page did not load. */
+/** The error's code, for finding help; undefined if a part of the page did not load, or no passkey was used. */
 export const errorCode = (error: unknown): HelpCode | undefined => {
   if (error instanceof ApiError) return error.errors[0]?.code ?? error.code ?? 'internal';
   if (error instanceof NetworkError) return 'offline';
   if (error instanceof RefreshError || error instanceof LoginNeededError) return 'unauthenticated';
-  return isNotFetched(error) ? undefined : 'internal';
+  return isNotFetched(error) || error instanceof PasskeyError ? undefined : 'internal';
 };
 
 /** The messages for a rejected form, and the code for finding help. */

@@ -9,10 +9,11 @@ import type { HoldName } from '../../model/hold.ts';
  * | email claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
  * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
  * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a request with a key, which contains the user id; the list of keys |
+ * | passkeys with their public keys and counters, hashes of recovery codes | `USER#id` | `PASSKEYS` | a sign-in, their owner |
  * | team: members and open invitations of a workspace, whose id is its owner's | `USER#owner` | `TEAM` | each request of a member, the owner |
  * | a workspace that a user has joined | `USER#id` | `WORKSPACE#owner` | the user's list; deletion |
  * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its user, the program; TTL, and expiry checked on read |
- * | password reset, email confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
+ * | password reset, email confirmation, activation code, OAuth state, passkey challenge, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | change in the audit log: what, who, from where | `USER#id` | `CHANGE#id` | its owner, newest first; TTL |
@@ -91,6 +92,7 @@ export const key = {
   emailClaim: (email: string) => item(`EMAIL#${email}`, 'CLAIM'),
   session: (userId: number, family: string) => item(`USER#${userId}`, `SESSION#${family}`),
   apiKeys: (userId: number) => item(`USER#${userId}`, 'API_KEYS'),
+  passkeys: (userId: number) => item(`USER#${userId}`, 'PASSKEYS'),
   team: (ownerId: number) => item(`USER#${ownerId}`, 'TEAM'),
   workspace: (userId: number, ownerId: number) => item(`USER#${userId}`, `WORKSPACE#${padded(ownerId)}`),
   token: (purpose: string, hash: string) => item(`TOKEN#${purpose}#${hash}`, 'TOKEN'),

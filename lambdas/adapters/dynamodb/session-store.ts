@@ -71,7 +71,7 @@ export const sessionStore = (table: Table): SessionStore => {
         },
       }),
     remove,
-    removeAll: async (userId) => {
+    removeAll: async (userId, kept) => {
       const sessions = queryPages(table, {
         ...below(within.sessions(userId)),
         ExpressionAttributeNames: { '#family': 'family' },
@@ -79,7 +79,9 @@ export const sessionStore = (table: Table): SessionStore => {
         ConsistentRead: true,
       });
       for await (const page of sessions)
-        await Promise.all(page.map(({ family }) => remove(userId, z.string().parse(family))));
+        await Promise.all(
+          page.map(async ({ family }) => (family === kept ? undefined : remove(userId, z.string().parse(family)))),
+        );
     },
   };
 };

@@ -4,6 +4,7 @@ import * as apiKey from '../api-key.ts';
 import * as audit from '../audit.ts';
 import { challengeAction, powChallenge } from '../challenge.ts';
 import * as keyRequest from '../key-request.ts';
+import * as passkey from '../passkey.ts';
 import * as team from '../team.ts';
 import { codeInPath, keyInPath, numeric } from './ids.ts';
 
@@ -14,6 +15,8 @@ export const accountMessages = {
   startTrial: { request: account.trialRequest, response: account.trialStarted },
   register: { request: account.registration, response: account.signedIn },
   login: { request: account.credentials, response: account.signedIn },
+  startPasskeyLogin: { response: passkey.requestOptions },
+  loginWithPasskey: { request: passkey.passkeyLogin, response: account.signedIn },
   logout: {},
   getUser: { params: numeric, response: account.account },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
@@ -26,6 +29,12 @@ export const accountMessages = {
   createKey: { request: apiKey.newKey, response: apiKey.createdKey },
   listKeys: { response: apiKey.keyList },
   deleteKey: { params: keyInPath },
+  listPasskeys: { response: passkey.passkeyList },
+  startPasskey: { request: passkey.passwordProof, response: passkey.creationOptions },
+  addPasskey: { request: passkey.newPasskey, response: passkey.passkey },
+  renamePasskey: { params: keyInPath, request: passkey.passkeyName },
+  removePasskey: { params: keyInPath, request: passkey.passwordProof },
+  setSecondFactor: { request: passkey.secondFactorChange, response: passkey.recoveryCodes },
   startKeyRequest: { request: keyRequest.newKeyRequest, response: keyRequest.keyRequestStarted },
   takeKey: { request: keyRequest.keyTaking, response: keyRequest.keyTaken },
   getKeyRequest: { params: codeInPath, response: keyRequest.keyRequest },

@@ -20,7 +20,7 @@ export const dispatchInPath = z.object({
     .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not a dispatch ID'),
 });
 
-/** The path parameter `id` of an API key or an invitation. */
+/** The path parameter `id` of an API key, an invitation or a passkey. */
 export const keyInPath = z.object({
   id: z
     .string()

@@ -349,6 +349,52 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Returns the last 200 changes to your account, newest first, for up to 400 days: sign-ins and successful requests that changed something. Only the names of changed fields are stored, not their values. Calls are not listed, nor are changes by a provider, a payment or Tellhook.',
   },
+  startPasskeyLogin: {
+    chapter: 'Accounts',
+    summary: 'Start a sign-in with a passkey',
+    description:
+      'Returns the options for `navigator.credentials.get`. They work for any account, and for the second factor of POST /user/login.',
+  },
+  loginWithPasskey: {
+    chapter: 'Accounts',
+    summary: 'Sign in with a passkey',
+    description:
+      'Signs in without a password. The passkey names the account. The challenge must come from POST /user/login/passkey/options.',
+  },
+  listPasskeys: {
+    chapter: 'Accounts',
+    summary: 'List your passkeys',
+    description: 'Returns your passkeys, oldest first, and whether a sign-in with the password also needs one.',
+  },
+  startPasskey: {
+    chapter: 'Accounts',
+    summary: 'Start adding a passkey',
+    description:
+      'Returns the options for `navigator.credentials.create`. Needs the current password, and a confirmed email address.',
+  },
+  addPasskey: {
+    chapter: 'Accounts',
+    summary: 'Add a passkey',
+    description:
+      'Stores the passkey that the browser created with the options of POST /passkeys/options. All other sessions end.',
+  },
+  renamePasskey: {
+    chapter: 'Accounts',
+    summary: 'Rename a passkey',
+    description: 'Changes the name of a passkey in your list.',
+  },
+  removePasskey: {
+    chapter: 'Accounts',
+    summary: 'Remove a passkey',
+    description:
+      'Removes a passkey, which can no longer sign in. All other sessions end. Removing the last one turns the second factor off.',
+  },
+  setSecondFactor: {
+    chapter: 'Accounts',
+    summary: 'Turn the second factor on or off',
+    description:
+      'When on, POST /user/login also needs a passkey or a recovery code. Turning it on returns ten new recovery codes, and earlier ones stop working. All other sessions end.',
+  },
   startKeyRequest: {
     chapter: 'Accounts',
     summary: 'Start a key request',

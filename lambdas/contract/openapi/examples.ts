@@ -134,6 +134,16 @@ const invitation: Response<'inviteMember'> = {
   expires_at: at,
 };
 
+const passkey: Response<'addPasskey'> = {
+  id: '5d41402abc4b2a76b971',
+  name: 'Laptop',
+  created_at: at,
+  last_used_at: NEVER,
+};
+const credential = { id: 'Y3JlZGVudGlhbA', rawId: 'Y3JlZGVudGlhbA', type: 'public-key' } as const;
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
+const passkeyChallenge = { challenge: 'b25lIGNoYWxsZW5nZSwgdmFsaWQgb25jZQ', timeout: 300_000 };
+
 const workspace: Response<'joinWorkspace'> = { id: userId, email: 'ada@example.com', role: 'editor', available: true };
 
 const signedIn = { access_token: token, user_id: userId };
@@ -160,6 +170,25 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   takeKey: { code: 'BCDF-GHJK', secret: 'dG9sZCB0byB0aGUgcHJvZ3JhbQ' },
   answerKeyRequest: { key: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 } },
   answerReview: { keep: true },
+  startPasskey: { current_password: 'plum-carousel-77' },
+  addPasskey: {
+    name: 'Laptop',
+    credential: { ...credential, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' } },
+  },
+  renamePasskey: { name: 'Old laptop' },
+  removePasskey: { current_password: 'plum-carousel-77' },
+  setSecondFactor: { on: true, current_password: 'plum-carousel-77' },
+  loginWithPasskey: {
+    credential: {
+      ...credential,
+      response: {
+        clientDataJSON,
+        authenticatorData: 'YXV0aGVudGljYXRvcg',
+        signature: 'c2lnbmF0dXJl',
+        userHandle: 'NDEx',
+      },
+    },
+  },
   inviteMember: { email: 'grace@example.com', role: 'editor' },
   changeMember: { role: 'viewer' },
   joinWorkspace: { token: `${userId}-dG9rZW4gb2YgdGhlIG1haWw` },
@@ -419,6 +448,24 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       invitations: [invitation],
       max_seats: 5,
     },
+    listPasskeys: { passkeys: [passkey], max_passkeys: 10, second_factor: true, recovery_codes_left: 9 },
+    startPasskey: {
+      options: {
+        ...passkeyChallenge,
+        rp: { id: 'app.tellhook.example', name: 'Tellhook' },
+        user: { id: 'NDEx', name: 'ada@example.com', displayName: 'ada@example.com' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      },
+    },
+    addPasskey: passkey,
+    setSecondFactor: { recovery_codes: ['7QJ4-M0ZK-9XTC-2V8D'] },
+    startPasskeyLogin: {
+      options: { ...passkeyChallenge, rpId: 'app.tellhook.example', userVerification: 'required' },
+    },
+    loginWithPasskey: signedIn,
     inviteMember: invitation,
     resendInvitation: invitation,
     listWorkspaces: [workspace],

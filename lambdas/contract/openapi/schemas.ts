@@ -11,6 +11,7 @@ import * as kept from '../kept-sample.ts';
 import * as keyRequest from '../key-request.ts';
 import { matters } from '../matter.ts';
 import { overview } from '../overview.ts';
+import * as passkey from '../passkey.ts';
 import * as replay from '../replay.ts';
 import { rotatedWebhook, rotation } from '../rotation.ts';
 import * as preview from '../routing-preview.ts';
@@ -56,6 +57,12 @@ const requests = {
   NewKeyRequest: keyRequest.newKeyRequest,
   KeyTaking: keyRequest.keyTaking,
   KeyRequestAnswer: keyRequest.keyRequestAnswer,
+  PasswordProof: passkey.passwordProof,
+  NewPasskey: passkey.newPasskey,
+  PasskeyProof: passkey.passkeyProof,
+  PasskeyLogin: passkey.passkeyLogin,
+  PasskeyName: passkey.passkeyName,
+  SecondFactorChange: passkey.secondFactorChange,
   InvitationRequest: team.invitationRequest,
   RoleChange: team.roleChange,
   InvitationToken: team.invitationToken,
@@ -115,6 +122,11 @@ const responses = {
   KeyRequestStarted: keyRequest.keyRequestStarted,
   KeyTaken: keyRequest.keyTaken,
   KeyRequest: keyRequest.keyRequest,
+  Passkey: passkey.passkey,
+  PasskeyList: passkey.passkeyList,
+  PasskeyCreation: passkey.creationOptions,
+  PasskeyRequest: passkey.requestOptions,
+  RecoveryCodes: passkey.recoveryCodes,
   Invitation: team.invitation,
   Member: team.member,
   Team: team.team,

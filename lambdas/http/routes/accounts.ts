@@ -12,6 +12,16 @@ import {
 } from '../../accounts/key-requests.ts';
 import { type ListNoticesPorts, listNotices } from '../../accounts/list-notices.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
+import { logInWithPasskey, type PasskeyLogInPorts, startPasskeyLogIn } from '../../accounts/passkeys/log-in.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  type PasskeyPorts,
+  removePasskey,
+  renamePasskey,
+  setSecondFactor,
+  startPasskey,
+} from '../../accounts/passkeys/passkeys.ts';
 import { plansToWire, type ReadAccountPorts, readAccount } from '../../accounts/read-account.ts';
 import { type RegisterPorts, register } from '../../accounts/register.ts';
 import {
@@ -42,6 +52,8 @@ import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-co
 export type AccountPorts = RegisterPorts &
   StartTrialPorts &
   LogInPorts &
+  PasskeyPorts &
+  PasskeyLogInPorts &
   SessionPorts &
   ReadAccountPorts &
   ChangePasswordPorts &
@@ -72,6 +84,13 @@ const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
 const ownCookie = ({ cookies, origin }: Pick<Call<RouteName>, 'cookies' | 'origin'>, appUrl: string) =>
   origin === new URL(appUrl).origin ? cookies[SESSION_COOKIE] : undefined;
 
+/** The caller with the session that stays when the others end. */
+const personOf = ({ caller: { userId, ip }, cookies }: Pick<Call<RouteName>, 'caller' | 'cookies'>) => ({
+  userId,
+  ip,
+  cookie: cookies[SESSION_COOKIE],
+});
+
 /** Maps each route of the accounts service to its operation. */
 export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   listPlans: async () => plansToWire(ports.plans, await ports.billing.offer()),
@@ -89,6 +108,9 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
     signedIn(await register(call.request, call.caller.ip, ownCookie(call, ports.appUrl), ports)),
   login: async ({ request, caller, cookies }) =>
     signedIn(await logIn(request, caller.ip, cookies[SESSION_COOKIE], ports)),
+  startPasskeyLogin: ({ caller }) => startPasskeyLogIn(caller.ip, ports),
+  loginWithPasskey: async ({ request, caller, cookies }) =>
+    signedIn(await logInWithPasskey(request.credential, caller.ip, cookies[SESSION_COOKIE], ports)),
   logout: async ({ cookies }) => {
     await signOut(cookies[SESSION_COOKIE], ports);
     return signedOut();
@@ -111,6 +133,15 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
     const made = await createKey(caller.userId, request, ports);
     return reply(made, { headers: { location: `/api/keys/${made.id}` } });
   },
+  listPasskeys: ({ caller }) => listPasskeys(caller.userId, ports),
+  startPasskey: (call) => startPasskey(personOf(call), call.request.current_password, ports),
+  addPasskey: async (call) => {
+    const made = await addPasskey(personOf(call), call.request, ports);
+    return reply(made, { headers: { location: `/api/passkeys/${made.id}` } });
+  },
+  renamePasskey: ({ params, request, caller }) => renamePasskey(caller.userId, params.id, request.name, ports),
+  removePasskey: (call) => removePasskey(personOf(call), call.params.id, call.request.current_password, ports),
+  setSecondFactor: (call) => setSecondFactor(personOf(call), call.request, ports),
   listKeys: ({ caller }) => listKeys(caller.userId, ports),
   startKeyRequest: async ({ request, caller }) => startKeyRequest(request, caller.ip, ports),
   takeKey: async ({ request }) => {

@@ -9,6 +9,15 @@ export const texts = {
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
     register: 'Register',
+    passkey: 'Sign in with a passkey',
+    second: {
+      title: 'Confirm your sign-in',
+      text: 'Your account requires a passkey after the password.',
+      passkey: 'Use a passkey',
+      code: 'Recovery code',
+      codeHint: 'One of the codes you saved. Each works once.',
+      useCode: 'Use recovery code',
+    },
   },
   register: {
     title: 'Create your account',

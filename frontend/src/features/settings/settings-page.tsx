@@ -11,6 +11,7 @@ import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { NoticesPanel } from './notices-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -89,6 +90,7 @@ function AccountTab({ account, ...rest }: { account: Account; arrival: Arrival |
     <>
       <StatusPanel account={account} {...rest} />
       <PasswordPanel email={account.profile.email} />
+      <PasskeysPanel confirmed={account.profile.emailVerified} />
       <PreferencesPanel profile={account.profile} />
       <DangerZone profile={account.profile} />
     </>
