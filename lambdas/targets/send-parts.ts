@@ -57,36 +57,33 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
-export type SendWhole = (message: Message, destination: Target, maySend: Between['maySend']) => Promise<Delivery>;
+/** Resolves to 0 if a request can be sent now, otherwise to the seconds to wait. */
+type MaySend = (isFirst: boolean) => Promise<number>;
 
-interface Between {
-  /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
-  maySend(isFirst: boolean): Promise<number>;
-  /**
-   * Sends a whole message instead of the sender, and calls `maySend` before each of its requests. Messages in parts are
-   * never passed to it.
-   */
-  sendWhole?: SendWhole | undefined;
-  /** Stores the progress after each part but the last. */
-  progress(partsDone: number): Promise<void>;
-}
+/** Sends a whole message, and calls `maySend` before each of its requests. */
+export type SendWhole = (message: Message, destination: Target, maySend: MaySend) => Promise<Delivery>;
 
 /**
  * Sends the remaining parts of a text in order, until one fails or the rate limit requires a pause. Progress is stored
  * after each part, so a crash repeats one part at most.
+ * @param between `sendWhole` sends a message in one part instead of the sender; `progress` stores the progress after
+ * each part but the last
  */
 export const sendParts = async (
   text: string,
   { dispatch, webhook, target, plan, hops, facts, rich, lead, digest, acknowledge }: Sending,
   ports: PartsPorts,
-  { maySend, sendWhole, progress }: Between,
+  between: {
+    maySend: MaySend;
+    sendWhole?: SendWhole | undefined;
+    progress(partsDone: number): Promise<void>;
+  },
 ): Promise<SentParts> => {
+  const { maySend, sendWhole, progress } = between;
   const link = acknowledge && hasRoom(acknowledge.url, target, ports.sender) ? acknowledge.url : undefined;
-  const { parts, truncated } = rich?.message
-    ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender, link)
-    : cut(text, webhook.splitMessage, target, ports.sender, link);
+  const { parts, truncated } = await cut(text, rich?.message, webhook.splitMessage, target, ports.sender, link);
   const messagePart = (index: number): Message => ({
-    ...(parts[index] as CutPart),
+    ...(parts[index] as (typeof parts)[number]),
     id: messageId(dispatchId(dispatch.invocationId, dispatch.targetId), index + 1),
     part: index + 1,
     parts: parts.length,
@@ -114,7 +111,7 @@ export const sendParts = async (
   });
 
   let startedAt = ports.clock();
-  const claim: Between['maySend'] = async (isFirst) => {
+  const claim: MaySend = async (isFirst) => {
     const seconds = await maySend(isFirst);
     startedAt = ports.clock();
     return seconds;
@@ -168,36 +165,31 @@ const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts
   }
 };
 
-type CutPart = Pick<Message, 'text' | 'rich'>;
-interface Cut {
-  parts: CutPart[];
-  truncated: boolean;
-}
-
 /** True if a link leaves at least half of a target's limit to the message. */
 const hasRoom = (link: string, { kind, options }: Target, sender: Sender): boolean => {
   const limit = sender.limitOf(kind, options);
   return !limit || units[limit.counted](acknowledgeLine(link)) <= limit.max / 2;
 };
 
-const cut = (text: string, split: boolean, { kind, options }: Target, sender: Sender, link?: string): Cut => {
+/** Cuts a message to its target's limit, which keeps room for the link. */
+const cut = async (
+  text: string,
+  rich: RichMessage | undefined,
+  split: boolean,
+  { kind, options }: Target,
+  sender: Sender,
+  link?: string,
+): Promise<{ parts: Pick<Message, 'text' | 'rich'>[]; truncated: boolean }> => {
+  if (rich) {
+    const fitsAlone = (await sender.richFitOf(kind, options)) ?? (() => true);
+    const fits = (part: RichMessage) => fitsAlone(link === undefined ? part : withButton(part, link));
+    const { parts, truncated } = splitRich(rich, { fits, split });
+    return { parts: parts.map((part) => ({ text: plainOf(part), rich: part })), truncated };
+  }
   const limit = sender.limitOf(kind, options);
   if (!limit) return { parts: [{ text }], truncated: false };
   const cost = units[limit.counted];
   const max = limit.max - (link === undefined ? 0 : cost(acknowledgeLine(link)));
   const { parts, truncated } = splitMessage(text, { max, cost, split });
   return { parts: parts.map((part) => ({ text: part })), truncated };
-};
-
-const cutRich = async (
-  message: RichMessage,
-  split: boolean,
-  { kind, options }: Target,
-  sender: Sender,
-  link?: string,
-): Promise<Cut> => {
-  const fitsAlone = (await sender.richFitOf(kind, options)) ?? (() => true);
-  const fits = (part: RichMessage) => fitsAlone(link === undefined ? part : withButton(part, link));
-  const { parts, truncated } = splitRich(message, { fits, split });
-  return { parts: parts.map((rich) => ({ text: plainOf(rich), rich })), truncated };
 };

@@ -1,8 +1,8 @@
-import type { OutcomeKind } from '../../lambdas/platform/outbound/outcome.ts';
+import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import type { Scripted } from './support.ts';
 
 /** A row: the provider's response, its meaning, and the minimum wait in seconds if the response contains one. */
-export type Row = [what: string, answer: Scripted, outcome: OutcomeKind, afterSeconds?: number];
+export type Row = [what: string, answer: Scripted, outcome: Outcome['kind'], afterSeconds?: number];
 
 /** A stand-in's response to a form: a URL, and possibly a token and a user’s or room’s id. */
 interface Made {
@@ -30,7 +30,7 @@ export interface KindExample {
   /** The provider's responses; unset if the kind does not use HTTP. */
   answers?: readonly Row[];
   /** The meaning of each rejection that the stand-in offers, by its code. */
-  refusals: Readonly<Record<string, OutcomeKind>>;
+  refusals: Readonly<Record<string, Outcome['kind']>>;
   /** True if the provider accepts a follow-up on a message that it no longer has, and shows a new one. */
   followsForgotten?: true;
   /** The wait in seconds if a busy provider does not name one. */

@@ -27,11 +27,11 @@ import { digestLimit } from './digest-limit.ts';
 import { followUp, isKept } from './follow-up.ts';
 import { watchedCall } from './watched-call.ts';
 
-export interface AttemptResult {
+/** The outcome of an attempt is `ended` if the owner stopped the message between two parts. */
+export interface AttemptResult<Kind = Outcome | Interruption | { kind: 'ended' }> {
   /** The dispatch with its rendered text and progress. */
   dispatch: Dispatch;
-  /** The outcome, or `ended` if the owner stopped the message between two parts. */
-  outcome: Outcome | Interruption | { kind: 'ended' };
+  outcome: Kind;
   startedAt: Date;
   cause: AttemptCause;
 }

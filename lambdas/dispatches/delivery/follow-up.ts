@@ -2,13 +2,12 @@ import type { FollowHow } from '#contract/states';
 import { type Dispatch, isExtra, isFirstCycle } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneState } from '../../model/lane.ts';
-import type { MatterId, MatterMessage, MatterStore } from '../../model/matter.ts';
+import type { MatterId, MatterMessage } from '../../model/matter.ts';
 import type { Delivery, FollowedMessage, Lost, Message } from '../../model/message.ts';
 import type { Target } from '../../model/target.ts';
 import type { Sender } from '../../model/target-ports.ts';
 import type { Watch } from '../../model/watch.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { withAcknowledge } from '../../targets/acknowledge-button.ts';
@@ -18,6 +17,7 @@ import type { RichMessage } from '../../templates/rich/tree.ts';
 import type { Subject } from '../../templates/subject/subject.ts';
 import { units } from '../../templates/units.ts';
 import { type Abilities, type Decision, follow, statusLine } from '../follow.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { acknowledgedLine } from '../watch.ts';
 
 interface Following {
@@ -29,7 +29,7 @@ interface Following {
   watch?: Watch | undefined;
 }
 
-type FollowPorts = { matters: MatterStore; sender: Sender; clock: Clock };
+type FollowPorts = Pick<DeliveryPorts, 'matters' | 'sender' | 'clock'>;
 
 /** A call's message on its way to a target, with what is known about its matter there. */
 interface Job extends Pick<Following, 'webhook' | 'watch'> {

@@ -44,10 +44,8 @@ export const handleResult = async (
   }
 };
 
-type Handled<Kind extends AttemptResult['outcome']> = Omit<AttemptResult, 'outcome'> & { outcome: Kind };
-
 const handleInterruption = async (
-  { dispatch, outcome, startedAt }: Handled<Interruption>,
+  { dispatch, outcome, startedAt }: AttemptResult<Interruption>,
   job: DeliveryJob,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
@@ -67,7 +65,7 @@ const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<Lane
  * because the message would be sent again if the result were lost.
  */
 const handleAnswer = async (
-  { dispatch, outcome, startedAt, cause }: Handled<Outcome>,
+  { dispatch, outcome, startedAt, cause }: AttemptResult<Outcome>,
   job: DeliveryJob,
   message: LaneMessage,
   ports: DeliveryPorts,
@@ -85,7 +83,7 @@ const handleAnswer = async (
  * lane is certain to be woken, so only its list can hold the message.
  */
 const handleFailure = async (
-  { dispatch, outcome, startedAt, cause }: Handled<TransientOutcome>,
+  { dispatch, outcome, startedAt, cause }: AttemptResult<TransientOutcome>,
   job: DeliveryJob,
   message: LaneMessage,
   ports: DeliveryPorts,

@@ -28,17 +28,13 @@ export interface Reason {
  */
 export type Outcome =
   | { kind: 'ok'; providerWords?: string; note?: string; noteCode?: DispatchCode }
-  | (Unmet & { kind: 'retry'; promise?: RetryPromise; afterSeconds?: number; unanswered?: true; unasked?: true })
-  | (Unmet & { kind: 'fail_message' })
-  | (Unmet & { kind: 'fail_target' })
-  | (Unmet & { kind: 'fail_config' })
-  | (Unmet & { kind: 'ambiguous'; promise?: RetryPromise; unanswered?: true });
-
-interface Unmet {
-  code: DispatchCode;
-  reason: string;
-  providerWords?: string;
-}
+  | ({ code: DispatchCode; reason: string; providerWords?: string } & (
+      | { kind: 'retry'; promise?: RetryPromise; afterSeconds?: number; unanswered?: true; unasked?: true }
+      | { kind: 'fail_message' }
+      | { kind: 'fail_target' }
+      | { kind: 'fail_config' }
+      | { kind: 'ambiguous'; promise?: RetryPromise; unanswered?: true }
+    ));
 
 export const outcomeKinds = [
   'ok',
@@ -48,7 +44,6 @@ export const outcomeKinds = [
   'fail_config',
   'ambiguous',
 ] as const satisfies Outcome['kind'][];
-export type OutcomeKind = Outcome['kind'];
 
 /** Outcomes after which the same message can be retried. */
 export type TransientOutcome = Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }>;
