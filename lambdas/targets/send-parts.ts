@@ -171,7 +171,7 @@ const hasRoom = (link: string, { kind, options }: Target, sender: Sender): boole
   return !limit || units[limit.counted](acknowledgeLine(link)) <= limit.max / 2;
 };
 
-/** Cuts a message to its target's limit, which keeps room for the link. */
+/** Cuts a message to its target's limit, with space for the link. */
 const cut = async (
   text: string,
   rich: RichMessage | undefined,

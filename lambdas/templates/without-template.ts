@@ -2,7 +2,6 @@ import { withoutSecretValues } from '#contract/secret-values';
 import type { Format } from '#contract/webhook-settings';
 import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/outline-of.ts';
-import { writeOutline } from './outline/write.ts';
 import type { CallFacts } from './payload.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
 import { render } from './render.ts';
@@ -64,4 +63,17 @@ const saysJson = (message: string, body: string): boolean =>
 function withoutSecrets(message: string): string {
   const link = /\nhttps?:\/\/\S+$/.exec(message)?.[0] ?? '';
   return withoutSecretValues(message.slice(0, message.length - link.length)) + link;
+}
+
+const MAX_ACTIONS = 3;
+
+/** Converts an outline to plain text: the headline, the paragraph, a line for each fact and action, and the link. */
+export function writeOutline({ title, text, facts, actions, link }: Outline): string {
+  return [
+    title,
+    ...(text === undefined || text === '' ? [] : [text]),
+    ...facts.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)),
+    ...actions.slice(0, MAX_ACTIONS).map(({ label, url }) => `${label}: ${url}`),
+    ...(link === undefined ? [] : [link]),
+  ].join('\n');
 }

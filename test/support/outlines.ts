@@ -1,5 +1,5 @@
 import { type OutlineInput, outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
-import { writeOutline } from '../../lambdas/templates/outline/write.ts';
+import { writeOutline } from '../../lambdas/templates/without-template.ts';
 
 /** The plain-text outline of a call. */
 export const defaultMessage = (input: OutlineInput): string => writeOutline(outlineOf(input));

@@ -1,9 +1,8 @@
-import { isSecretField } from '#contract/secret-words';
+import { isSecretField, wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { OF_CHANGES } from './changes.ts';
 import { capital, factLabel, labelOf, spaced } from './grammar.ts';
 import { addList } from './list-facts.ts';
-import { measuresIn } from './measures.ts';
 import { moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
@@ -137,3 +136,20 @@ export const prefixed = (prefix: string, name: string): string =>
       : prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
         ? labelOf(`${prefix} ${name}`)
         : factLabel(name.replace(/^formatted_?|_?(?:friendly|display)_?name$|_?formatted$/i, ''));
+
+/** Names of numbers that are not measurements because they identify, locate or count something. */
+const NO_MEASURE =
+  /(?:^| )(?:ids?|no|number|zip|year|port|pid|version|index|lat|lng|lon|latitude|longitude|code|phone|amount|cents|total|subtotal|price|cost|fee|fees|tax|discount|shipping|balance|paid|due|order|position|level|priority|status|state|type|quantity|qty|ts|timestamp|time|at|line|column|seq|sequence|offset|size|bytes|duration|ms|seconds|age|width|height|period|periods|rate|created|updated|rating|score|decimals|exponent|precision|scale)$/;
+
+/** Returns the fields of an object that are measurements. Empty if there are fewer than three. */
+function measuresIn(value: Dictionary): ReadonlySet<string> {
+  const names = entriesOf(value, 60).flatMap(([name, inner]) =>
+    (typeof inner === 'number' || (typeof inner === 'string' && /^-?\d{1,6}\.\d{1,6}$/.test(inner))) &&
+    Math.abs(Number(inner)) < 1e7 &&
+    !NO_MEASURE.test(wordsOf(name).join(' '))
+      ? [name]
+      : [],
+  );
+  return names.length > 2 ? new Set(names) : NONE;
+}
+const NONE: ReadonlySet<string> = new Set();

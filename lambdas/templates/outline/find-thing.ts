@@ -53,7 +53,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!next.isShell && depth > 3) break;
   }
   const found = isDictionary(value) ? value : (around[0] ?? {});
-  const inner = innerOf(found, around, eventNouns(found));
+  const inner = around.length < MAX_SHELLS ? gatheredOf(found, eventNouns(found)) : undefined;
   if (inner) return { ...inner, around: [...inner.around, ...around], list, more };
   return { value: found, name, around, list, more };
 }
@@ -67,15 +67,6 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
     }),
   );
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
-}
-
-/**
- * Finds the thing inside an object without a name: the object that the event names, or one gathered from prefixed
- * fields.
- */
-function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
-  const gathered = gatheredOf(value, nouns);
-  return gathered && around.length < MAX_SHELLS ? gathered : undefined;
 }
 
 /** True for a deleted thing, sent as its last state: `{"current": null, "previous": {…}}`. */
@@ -96,29 +87,42 @@ interface Inner {
   isNamed?: boolean;
 }
 
+/** An object of a call, and the facts about it that decide which of its fields holds the thing. */
+interface Level {
+  value: Dictionary;
+  nouns: string[];
+  entries: [key: string, inner: unknown][];
+  /** The entries that can be envelopes or things. */
+  objects: [key: string, inner: unknown][];
+  /** True if a field names the object itself. */
+  hasName: boolean;
+}
+
+/** Returns the field that holds the thing, or the next envelope around it. */
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
-  // True for a complete message, next to which its sender adds data for programs.
-  const isMessage =
-    hasText(value, ['title', 'subject']) &&
-    ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
-  const objects = entries.filter(
-    ([key, inner]) =>
-      isDictionary(inner) &&
-      !isSenseless(key) &&
-      entriesOf(inner, 1).length > 0 &&
-      !isMeasure(inner) &&
-      !(/^(?:properties|fields|attributes|params|meta_data)$/.test(key) && holdsOnlyIds(inner)) &&
-      !(key === 'event' && isTagOf(inner)),
-  );
+  const objects = entries.filter(([key, inner]) => isDictionary(inner) && isThingLike(key, inner));
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };
-  const named_ = nameIn(value);
+  const name = nameIn(value);
   // In `{"number": 7, "pull_request": {"number": 7, …}}`, the number is that of the inner object.
   const hasName =
-    named_ !== undefined &&
-    !(isCodeField(named_.field) && objects.some(([, inner]) => own(inner, named_.field) === own(value, named_.field)));
-  // The only field can be a list with the thing: `attachments: [{…}]`.
+    name !== undefined &&
+    !(isCodeField(name.field) && objects.some(([, inner]) => own(inner, name.field) === own(value, name.field)));
+  const level: Level = { value, nouns, entries, objects, hasName };
+  const inner = listedThing(level) ?? envelope(level) ?? listEnvelope(level) ?? runningThing(level);
+  return inner ?? (hasName || isWhole ? undefined : firstThing(level));
+}
+
+const isThingLike = (key: string, inner: Dictionary): boolean =>
+  !isSenseless(key) &&
+  entriesOf(inner, 1).length > 0 &&
+  !isMeasure(inner) &&
+  !(/^(?:properties|fields|attributes|params|meta_data)$/.test(key) && holdsOnlyIds(inner)) &&
+  !(key === 'event' && isTagOf(inner));
+
+/** The thing as an item of a list: of the only field, as in `attachments: [{…}]`, or of the one that the event names. */
+function listedThing({ entries, nouns, hasName }: Level): Inner | undefined {
   const [only] = entries;
   if (
     entries.length === 1 &&
@@ -133,7 +137,14 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     ([key, inner]) =>
       !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
   );
-  if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
+  return listed && { name: singular(listed[0]), value: listed[1], isShell: false };
+}
+
+function envelope({ value, entries, objects, hasName }: Level): Inner | undefined {
+  // True for a complete message, next to which its sender adds data for programs.
+  const isMessage =
+    hasText(value, ['title', 'subject']) &&
+    ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
   // A hook is an envelope only if it is the only object. Otherwise it is the configured webhook.
   const shell =
     entries.find(([key, inner]) => isDictionary(inner) && isGone(value, key)) ??
@@ -151,14 +162,15 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     ) ??
     objects.find(([key]) => key === 'hook');
   // In an object with a name, only the most common envelope fields count.
-  if (
-    shell &&
-    (!hasName ||
-      /^(?:data|payload|event|resource|detail|action|object|object_attributes|record|essentials|message|sns|ses|msg)$/i.test(
-        shell[0],
-      ))
-  )
-    return { name: shell[0], value: shell[1], isShell: true };
+  return shell && (!hasName || COMMON_SHELL.test(shell[0]))
+    ? { name: shell[0], value: shell[1], isShell: true }
+    : undefined;
+}
+
+const COMMON_SHELL =
+  /^(?:data|payload|event|resource|detail|action|object|object_attributes|record|essentials|message|sns|ses|msg)$/i;
+
+function listEnvelope({ entries, hasName }: Level): Inner | undefined {
   const list = entries.find(
     ([key, inner]) =>
       LIST_SHELL.test(key) &&
@@ -167,33 +179,40 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !holdsAnswers(inner) &&
       !holdsMeasures(inner),
   );
-  if (
-    list &&
-    !hasName &&
-    entries.filter(([, inner]) => typeof inner === 'string').length <=
-      (/^(?:items|data|results|resources|changes)$/i.test(list[0]) ? 1 : 6)
-  )
-    return { name: list[0], value: list[1], isShell: true };
-  // In `{"name": "web", "build": {"status": …}}`, the inner object has the result, so it is the thing.
-  if (hasName && nouns.length === 0 && !hasState(value)) {
-    const run = objects.find(
-      ([key, inner]) =>
-        !isPlace(key) &&
-        !PEOPLE.test(key) &&
-        !/^(?:status|state)$/i.test(key) &&
-        hasState(inner as Dictionary) &&
-        findWords(stateIn(inner as Dictionary)?.text ?? 'open').isNews,
-    );
-    if (run) return { name: run[0], value: run[1], isShell: false };
-  }
-  if (hasName || isWhole) return undefined;
+  if (!list || hasName) return undefined;
+  const mostTexts = /^(?:items|data|results|resources|changes)$/i.test(list[0]) ? 1 : 6;
+  return entries.filter(([, inner]) => typeof inner === 'string').length <= mostTexts
+    ? { name: list[0], value: list[1], isShell: true }
+    : undefined;
+}
+
+/** In `{"name": "web", "build": {"status": …}}`, the inner object has the result, so it is the thing. */
+function runningThing({ value, nouns, objects, hasName }: Level): Inner | undefined {
+  if (!hasName || nouns.length > 0 || hasState(value)) return undefined;
+  const run = objects.find(
+    ([key, inner]) =>
+      !isPlace(key) &&
+      !PEOPLE.test(key) &&
+      !/^(?:status|state)$/i.test(key) &&
+      hasState(inner as Dictionary) &&
+      findWords(stateIn(inner as Dictionary)?.text ?? 'open').isNews,
+  );
+  return run && { name: run[0], value: run[1], isShell: false };
+}
+
+/**
+ * The first object that is neither a place nor a person, such as `issue` in `{"action": "opened", "issue": {…},
+ * "repository": {…}, "sender": {…}}`.
+ */
+function firstThing({ value, entries, objects }: Level): Inner | undefined {
   // The recorded medium in `metadata` is the thing, not the player that sent the call.
   const kept = objects.find(
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
   );
   if (kept) return { name: '', value: kept[1], isShell: true };
-  // The first object that is neither a place nor a person is the thing, such as `issue` in
-  // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`.
+  // A single object is the thing, such as `post` in `{"post": {"current": {…}, "previous": {…}}}`.
+  if (entries.length === 1 && objects[0] && !PEOPLE.test(objects[0][0]))
+    return { name: objects[0][0], value: objects[0][1], isShell: false };
   const things = objects.filter(
     ([key, inner]) =>
       !isPlace(key) &&
@@ -204,13 +223,8 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !PEOPLE.test(key) &&
       // The affected person is not the thing.
       !/^target_?(?:user|account|member|actor)/i.test(key) &&
-      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i.test(
-        key,
-      ),
+      !NO_THING.test(key),
   );
-  // A single object is the thing, such as `post` in `{"post": {"current": {…}, "previous": {…}}}`.
-  if (entries.length === 1 && objects[0] && !PEOPLE.test(objects[0][0]))
-    return { name: objects[0][0], value: objects[0][1], isShell: false };
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
@@ -221,6 +235,9 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       : undefined);
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;
 }
+
+const NO_THING =
+  /^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i;
 
 /** True if an event names this field: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
 function isNamed(key: string, nouns: string[]): boolean {

@@ -45,21 +45,32 @@ const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
 /** Composes a readable headline, `<thing> <event> <state>`. Returns undefined if the call has none of these. */
-export function headline({
+export const headline = (parts: Parts): string | undefined => sentence(parts, chooseWords(parts));
+
+/** The words of a headline before they are put in order. */
+interface Words {
+  noun: string;
+  verb: string;
+  /** The state in brackets, with a space before it. */
+  tail: string;
+  name: string | undefined;
+  /** The last word of the noun, before a code was added. */
+  lastNoun: string;
+}
+
+/** Chooses noun and verb from event and state, so neither repeats the other. */
+function chooseWords({
   event,
   kind,
   name,
   code,
-  place,
   state,
   level,
   by,
   isApart = false,
-  isNear = false,
   isAlarm = false,
-  role,
   isStateApart = false,
-}: Parts): string | undefined {
+}: Parts): Words {
   const nounWords = event && event.noun.length > 0 ? event.noun : kind === '' ? [] : [kind];
   let noun = spaced(nounWords.map((word, index) => (index === nounWords.length - 1 ? singular(word) : word)).join(' '));
   let verb = event?.verb ?? '';
@@ -71,12 +82,9 @@ export function headline({
   // For `StatusChange`, the new state replaces the event.
   if (said && /^(?:status|state)$/.test(noun) && /^(?:|changed|updated)$/.test(verb)) [noun, verb] = [kind, ''];
   let tail = '';
-  if (
-    said &&
-    name !== undefined &&
-    (` ${name.toLowerCase()} `.includes(` ${said.text} `) || name.toLowerCase().includes(`[${said.text}`))
-  )
-    said = undefined;
+  const isInName = (text: string) =>
+    [` ${text} `, `[${text}`].some((part) => ` ${name?.toLowerCase()} `.includes(part));
+  if (said && name !== undefined && isInName(said.text)) said = undefined;
   // `error` next to `job.failed` would repeat the verb.
   if (said && verb.startsWith(said.text)) said = undefined;
   // The state `signer-signed` repeats the thing, a signer.
@@ -99,12 +107,7 @@ export function headline({
       (verb !== 'created' || (said.isNews && severityOf(said.text) !== undefined))
     )
       verb = said.text;
-    else if (
-      said.isNews &&
-      !` ${name?.toLowerCase() ?? ''} `.includes(` ${said.text} `) &&
-      !name?.toLowerCase().includes(`[${said.text}`)
-    )
-      tail = ` (${said.text})`;
+    else if (said.isNews && !(name !== undefined && isInName(said.text))) tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
   // If the verb already gives the result, `(completed)` adds nothing.
@@ -123,17 +126,20 @@ export function headline({
   const lastNoun = noun.split(' ').at(-1) ?? '';
   if (verb !== '' && lastNoun !== '' && verb.startsWith(lastNoun) && noun.includes(' '))
     noun = noun.slice(0, -lastNoun.length).trim();
-  if (
-    code !== undefined &&
-    noun !== '' &&
-    !(name !== undefined && isCode(name)) &&
-    code !== name &&
-    !name?.includes(code)
-  )
+  const isCoded = name !== undefined && (isCode(name) || code === undefined || name.includes(code));
+  if (code !== undefined && noun !== '' && !isCoded)
     noun = OF_A_THING.test(noun) ? noun.replace(OF_A_THING, ` ${code}$&`) : `${noun} ${code}`;
   // People use numbers such as `INC0000001` and `DEMO-12` as names.
   if (noun === '' && name !== undefined && code !== undefined && !code.startsWith('#') && !name.includes(code))
     name = isApart ? `${code}: ${name}` : `${code} ${name}`;
+  return { noun, verb, tail, name, lastNoun };
+}
+
+/** Puts the words of a headline in order. Returns undefined if there are none. */
+function sentence(
+  { event, code, place, by, isApart = false, isNear = false, role }: Parts,
+  { noun, verb, tail, name, lastNoun }: Words,
+): string | undefined {
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
   const what = [noun, verb].filter((part) => part !== '').join(' ');
   const where = place !== undefined && !name?.toLowerCase().startsWith(place.toLowerCase()) ? `${place}: ` : '';

@@ -80,90 +80,97 @@ function namedItems(value: Dictionary): Dictionary[] | undefined {
 /** Maximum number of objects per call that are searched for facts. */
 const MOST_OBJECTS = 200;
 
+/** Adds what an object is, if it is of one kind. Returns true if nothing else is to be added of it. */
+type Step = (name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place) => boolean;
+
+/** Objects that say nothing about the thing: about the call itself, its sender or its request. */
+const NO_FACTS =
+  /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i;
+
+const skipNoise: Step = (name, value) =>
+  (NO_FACTS.test(name) && !/^(?:metadata|context)$/.test(name)) ||
+  // Metadata about the call itself.
+  (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined));
+
+const addItems: Step = (name, value, source, facts, place) => {
+  const items = namedItems(value);
+  if (items) addList(name, items, source, facts, place);
+  return items !== undefined;
+};
+
+/** A measured value: `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`. */
+const addMeasure: Step = (name, value, _source, facts, place) => {
+  if (!isMeasure(value)) return false;
+  const said = valueWords(name, value.value);
+  const unit = unitOf(value, name);
+  if (said !== undefined && !isSecretField(name, value.value))
+    add(facts, labelOf(name), unit === '' ? said : `${said} ${unit}`, name, place);
+  return true;
+};
+
+/** A custom field: `{"name": "Favourite colour", "type": "text", "value": "Blue"}`. */
+const addCustomField: Step = (_name, value, _source, facts, place) => {
+  const asked =
+    typeof own(value, 'name') === 'string' && typeof own(value, 'value') === 'string' ? pairOf(value) : undefined;
+  if (asked) facts.push({ ...asked, rank: 50 + place.rank - place.depth * 8 });
+  return Boolean(asked);
+};
+
+const addAddress: Step = (name, value, _source, facts, place) => {
+  const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
+  if (address === undefined || nameIn(value)?.field.match(/^(?:title|subject)$/) != null || PEOPLE.test(name))
+    return false;
+  const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
+  // For `card: {country: "CH"}`, the label has to contain `country`, because a card isn't a place.
+  const isCountryAlone = !isPlaceName && !address.includes(', ');
+  add(
+    facts,
+    labelOf(isCountryAlone ? `${name} country` : name),
+    address,
+    isPlaceName || isCountryAlone ? 'city' : name,
+    place,
+  );
+  return true;
+};
+
+const addPerson: Step = (name, value, source, facts, place) => {
+  if (!PEOPLE.test(name)) return false;
+  // The headline names the actor; other people are named here.
+  if ((source.hasDoer && ACTORS.test(name)) || /^committer$/i.test(name)) return true;
+  const person = personName(value);
+  const label = labelOf(name.replace(/_?login$/, 'user').replace(/^authentication_?info$/i, 'by'));
+  if (person) add(facts, label, person, name, place);
+  return true;
+};
+
+const ACTORS =
+  /^(?:sender|actor|user|author|creator|committer|pusher|created_?by|updated_?by|triggering_?actor|triggered_?by|login|member)$/i;
+
+const skipKnown: Step = (name, value, source) =>
+  (source.hasPlace && /^(?:organi[sz]ation|org|repository|repo|project|enterprise|installation|team)$/i.test(name)) ||
+  // A `subscription` with a type is the sender's registration of the webhook, not the call's subject.
+  (name === 'subscription' && own(value, 'type') !== undefined);
+
+const addMoney: Step = (name, value, source, facts, place) => {
+  const money = moneyObject(name, value, countingIn(source));
+  if (money?.said !== undefined) add(facts, labelOf(name.replace(/_money$/, '')), money.said, name, place);
+  return Boolean(money);
+};
+
+const addPlace: Step = (name, value, _source, facts, place) => {
+  if (!isPlace(name) || PEOPLE.test(name)) return false;
+  const called = placeName(name, value);
+  if (called !== undefined)
+    add(facts, labelOf(name.replace(OF_DETAILS, '')), called, name, { ...place, rank: place.rank - 4 });
+  return called !== undefined || place.rank < 0;
+};
+
+const STEPS = [skipNoise, addItems, addMeasure, addCustomField, addAddress, addPerson, skipKnown, addMoney, addPlace];
+
 /** Adds an object as a fact with its name, or its content as facts. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   source.left = (source.left ?? MOST_OBJECTS) - 1;
-  if (source.left < 0) return;
-  if (
-    /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i.test(
-      name,
-    ) &&
-    !/^(?:metadata|context)$/.test(name)
-  )
-    return;
-  // Skip metadata about the call itself.
-  if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
-    return;
-  const items = namedItems(value);
-  if (items) {
-    addList(name, items, source, facts, place);
-    return;
-  }
-  // This is a measured value: `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`.
-  if (isMeasure(value)) {
-    const said = valueWords(name, value.value);
-    const unit = unitOf(value, name);
-    if (said !== undefined && !isSecretField(name, value.value))
-      add(facts, labelOf(name), unit === '' ? said : `${said} ${unit}`, name, place);
-    return;
-  }
-  // This is a custom field: `{"name": "Favourite colour", "type": "text", "value": "Blue"}`.
-  const asked =
-    typeof own(value, 'name') === 'string' && typeof own(value, 'value') === 'string' ? pairOf(value) : undefined;
-  if (asked) {
-    facts.push({ ...asked, rank: 50 + place.rank - place.depth * 8 });
-    return;
-  }
-  const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
-  if (address !== undefined && nameIn(value)?.field.match(/^(?:title|subject)$/) == null && !PEOPLE.test(name)) {
-    const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
-    // For `card: {country: "CH"}`, the label has to contain `country`, because a card isn't a place.
-    const isCountryAlone = !isPlaceName && !address.includes(', ');
-    add(
-      facts,
-      labelOf(isCountryAlone ? `${name} country` : name),
-      address,
-      isPlaceName || isCountryAlone ? 'city' : name,
-      place,
-    );
-    return;
-  }
-  if (PEOPLE.test(name)) {
-    // The headline names the actor; other people are named here.
-    if (
-      source.hasDoer &&
-      /^(?:sender|actor|user|author|creator|committer|pusher|created_?by|updated_?by|triggering_?actor|triggered_?by|login|member)$/i.test(
-        name,
-      )
-    )
-      return;
-    if (/^committer$/i.test(name)) return;
-    const person = personName(value);
-    if (person)
-      add(
-        facts,
-        labelOf(name.replace(/_?login$/, 'user').replace(/^authentication_?info$/i, 'by')),
-        person,
-        name,
-        place,
-      );
-    return;
-  }
-  if (source.hasPlace && /^(?:organi[sz]ation|org|repository|repo|project|enterprise|installation|team)$/i.test(name))
-    return;
-  // A `subscription` with a type is the sender's registration of the webhook, not the call's subject.
-  if (name === 'subscription' && own(value, 'type') !== undefined) return;
-  const money = moneyObject(name, value, countingIn(source));
-  if (money) {
-    if (money.said !== undefined) add(facts, labelOf(name.replace(/_money$/, '')), money.said, name, place);
-    return;
-  }
-  if (isPlace(name) && !PEOPLE.test(name)) {
-    const called = placeName(name, value);
-    if (called !== undefined)
-      add(facts, labelOf(name.replace(OF_DETAILS, '')), called, name, { ...place, rank: place.rank - 4 });
-    if (called !== undefined || place.rank < 0) return;
-  }
+  if (source.left < 0 || STEPS.some((step) => step(name, value, source, facts, place))) return;
   const known =
     /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions|(?:custom_?)?details|data|extra)$/i.test(
       name,

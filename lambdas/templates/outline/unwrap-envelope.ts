@@ -2,7 +2,6 @@ import { bytesOf, decodeBytes } from '../charsets.ts';
 import { parseExactly } from '../payload.ts';
 import { readMarkup } from '../text-bodies.ts';
 import { singular } from './grammar.ts';
-import { oneLanguage } from './languages.ts';
 import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 
@@ -113,4 +112,16 @@ function plainText(text: unknown): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the first of a text's translations, `{"en-US": "Hello"}`, or its HTML, `{"rendered": "Hello"}`. Returns
+ * undefined for any other object.
+ */
+function oneLanguage(value: Dictionary): unknown {
+  const entries = entriesOf(value, 12);
+  const [first] = entries;
+  if (first?.[0] === 'rendered' && typeof first[1] === 'string') return first[1];
+  const isTranslated = entries.every(([key, text]) => /^[a-z]{2}-[A-Z]{2}$/.test(key) && typeof text === 'string');
+  return isTranslated ? first?.[1] : undefined;
 }
