@@ -49,6 +49,9 @@ export function Button({ tone, size, wide, icon, busy = false, className, childr
   );
 }
 
+/** The button that submits a form: the form around it, or the one with the id `form`. */
+export const Submit = (props: ButtonProps) => <Button type="submit" tone="primary" {...props} />;
+
 interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {
   icon?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;

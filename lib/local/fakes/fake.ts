@@ -81,7 +81,7 @@ export const given = <Value>(value: Value | undefined): Value => {
 };
 
 /** The browser's part of an "act as the user" call. */
-export interface ActionContext {
+interface ActionContext {
   cookie: string | undefined;
 }
 

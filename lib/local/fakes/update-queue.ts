@@ -2,7 +2,7 @@ import type { FakePorts } from './fake.ts';
 import type { ProductAnswer } from './product.ts';
 import { maskHeaders } from './provider-server.ts';
 
-interface UpdateQueue {
+export interface UpdateQueue {
   /**
    * Sends an update to the product. Resolves after the first attempt, or immediately if an older update is still
    * waiting, because updates keep their order.

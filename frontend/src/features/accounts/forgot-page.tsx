@@ -4,7 +4,7 @@ import { emailProblem } from '#contract/email-address';
 import { useRequestPasswordReset } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { showError, toasts } from '../../lib/services.ts';
-import { Button, TextLink } from '../../ui/button.tsx';
+import { Submit, TextLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -43,16 +43,9 @@ export function ForgotPasswordPage() {
           {...register('email', { validate: emailProblem })}
         />
         <div className="flex flex-col gap-2">
-          <Button
-            type="submit"
-            tone="primary"
-            size="large"
-            wide
-            busy={request.isPending}
-            disabled={challenge.token === undefined}
-          >
+          <Submit size="large" wide busy={request.isPending} disabled={challenge.token === undefined}>
             {texts.forgot.submit}
-          </Button>
+          </Submit>
           <ChallengeNote challenge={challenge} className="text-center" />
         </div>
       </AuthForm>

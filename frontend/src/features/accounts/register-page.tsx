@@ -7,7 +7,7 @@ import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { errorCode, hasMessage, type Refusal, refusalOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { TRIAL_KEY } from '../../lib/trial-key.ts';
-import { Button, TextLink, textLink } from '../../ui/button.tsx';
+import { Submit, TextLink, textLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -91,16 +91,9 @@ export function RegisterPage({ next }: { next?: string | undefined }) {
           .
         </p>
         <div className="flex flex-col gap-2">
-          <Button
-            type="submit"
-            tone="primary"
-            size="large"
-            wide
-            busy={signUp.isPending}
-            disabled={blocked !== undefined}
-          >
+          <Submit size="large" wide busy={signUp.isPending} disabled={blocked !== undefined}>
             {texts.register.submit}
-          </Button>
+          </Submit>
           <ChallengeNote challenge={challenge} className="text-center" />
         </div>
       </AuthForm>

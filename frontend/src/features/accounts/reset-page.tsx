@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useResetPassword } from '../../data/account.ts';
 import { type Refusal, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -69,9 +69,9 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
         </div>
         <PasswordField label={texts.confirm} autoComplete="new-password" required {...register('confirmation')} />
         <p className="text-meta text-ink-2">{texts.reset.review}</p>
-        <Button type="submit" tone="primary" size="large" wide busy={reset.isPending}>
+        <Submit size="large" wide busy={reset.isPending}>
           {texts.reset.submit}
-        </Button>
+        </Submit>
       </AuthForm>
     </Page>
   );

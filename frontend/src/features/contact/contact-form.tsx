@@ -4,7 +4,7 @@ import { emailProblem } from '#contract/email-address';
 import { useSendContactMessage } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { showError, toasts } from '../../lib/services.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
@@ -57,9 +57,9 @@ export function ContactForm() {
         {...register('message', { validate: (value) => value.trim() !== '' || texts.needMessage })}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" tone="primary" busy={send.isPending} disabled={challenge.token === undefined}>
+        <Submit busy={send.isPending} disabled={challenge.token === undefined}>
           {texts.submit}
-        </Button>
+        </Submit>
         <ChallengeNote challenge={challenge} />
       </div>
     </form>

@@ -4,7 +4,7 @@ import { type KeptSample, useKeptSamples, useSampleChanges } from '../../data/sa
 import { errorDetail } from '../../lib/errors.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Submit } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -187,9 +187,9 @@ function NameDialog({
             </span>
           )}
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form="sample-name" tone="primary" busy={busy} disabled={!ready}>
+          <Submit form="sample-name" busy={busy} disabled={!ready}>
             {verb}
-          </Button>
+          </Submit>
         </>
       }
     >

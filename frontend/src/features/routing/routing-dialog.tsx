@@ -8,7 +8,7 @@ import { ApiError, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { targetLook } from '../../lib/status.ts';
 import { settingsOf, type Webhook } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Submit } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -94,16 +94,9 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
       initialFocus={first}
       note={problem}
       action={
-        <Button
-          data-needs="editor"
-          type="submit"
-          form="routing"
-          tone="primary"
-          busy={save.isPending}
-          disabled={problem !== undefined}
-        >
+        <Submit data-needs="editor" form="routing" busy={save.isPending} disabled={problem !== undefined}>
           {words.save}
-        </Button>
+        </Submit>
       }
     >
       <Form id="routing" className="flex flex-col gap-4" ready={problem === undefined} onSubmit={submit}>

@@ -8,7 +8,7 @@ import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, Submit } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
@@ -213,15 +213,9 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             <ButtonLink to="/targets" tone="link">
               {texts.create.cancel}
             </ButtonLink>
-            <Button
-              data-needs="editor"
-              type="submit"
-              tone="primary"
-              disabled={missing !== undefined}
-              busy={create.isPending && !formOpen}
-            >
+            <Submit data-needs="editor" disabled={missing !== undefined} busy={create.isPending && !formOpen}>
               {guided ? texts.create.proceed : texts.create.create}
-            </Button>
+            </Submit>
           </div>
         </Form>
       </Panel>

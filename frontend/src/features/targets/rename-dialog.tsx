@@ -3,7 +3,7 @@ import { MAX_NAME } from '#contract/bounds';
 import { useChangeTarget } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
@@ -30,15 +30,9 @@ export function RenameDialog({ target, onClose }: { target: Target; onClose(): v
       title={texts.rename.title}
       onClose={onClose}
       action={
-        <Button
-          type="submit"
-          form="rename"
-          tone="primary"
-          busy={rename.isPending}
-          disabled={wanted === '' || wanted === target.name}
-        >
+        <Submit form="rename" busy={rename.isPending} disabled={wanted === '' || wanted === target.name}>
           {texts.rename.save}
-        </Button>
+        </Submit>
       }
     >
       <form

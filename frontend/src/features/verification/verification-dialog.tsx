@@ -5,7 +5,7 @@ import { useSetVerification, useVerification, type Verification } from '../../da
 import { useWorkspace } from '../../data/workspaces.ts';
 import { refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
-import { Button, TextLink } from '../../ui/button.tsx';
+import { Submit, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -100,16 +100,9 @@ function VerificationForm({
       initialFocus={first}
       note={problem}
       action={
-        <Button
-          data-needs="editor"
-          type="submit"
-          form="verification"
-          tone="primary"
-          busy={save.isPending}
-          disabled={problem !== undefined}
-        >
+        <Submit data-needs="editor" form="verification" busy={save.isPending} disabled={problem !== undefined}>
           {words.save}
-        </Button>
+        </Submit>
       }
     >
       <Form id="verification" className="flex flex-col gap-5" ready={problem === undefined} onSubmit={submit}>

@@ -6,7 +6,7 @@ import { useVerification } from '../../data/verification.ts';
 import { useCloneWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -44,15 +44,9 @@ export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose():
       onClose={onClose}
       initialFocus={field}
       action={
-        <Button
-          type="submit"
-          form="clone-webhook"
-          tone="primary"
-          busy={clone.isPending}
-          disabled={wanted === '' || full}
-        >
+        <Submit form="clone-webhook" busy={clone.isPending} disabled={wanted === '' || full}>
           {words.confirm}
-        </Button>
+        </Submit>
       }
     >
       <Form

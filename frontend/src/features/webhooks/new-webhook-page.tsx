@@ -6,7 +6,7 @@ import { useAccount } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, Submit } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -170,15 +170,9 @@ export function NewWebhookPage({
                 <ButtonLink to="/webhooks" tone="link">
                   {texts.create.cancel}
                 </ButtonLink>
-                <Button
-                  data-needs="editor"
-                  type="submit"
-                  tone="primary"
-                  disabled={missing !== undefined}
-                  busy={begin.busy}
-                >
+                <Submit data-needs="editor" disabled={missing !== undefined} busy={begin.busy}>
                   {texts.create.submit}
-                </Button>
+                </Submit>
               </div>
             </>
           )}

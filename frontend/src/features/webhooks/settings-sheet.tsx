@@ -8,7 +8,7 @@ import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { settingsOf, type Webhook, type WebhookDraft } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Submit } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -106,9 +106,9 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
             {problem ?? (changed ? texts.view.unsaved : '')}
           </span>
           <Button onClick={onDone}>{texts.view.discard}</Button>
-          <Button type="submit" form={FORM} tone="primary" busy={save.isPending}>
+          <Submit form={FORM} busy={save.isPending}>
             {texts.view.save}
-          </Button>
+          </Submit>
         </>
       }
     >
