@@ -83,6 +83,8 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           environment: 'node',
           setupFiles,
+          // Reading the browser's driver and the contract again takes a file half a second of the processor.
+          isolate: false,
           globalSetup: [ownTemporaryFolder, 'test/journeys/shared-run.ts'],
           // A machine that stalls for ten seconds fails a journey, not the product. It is played once more, and the report names it.
           retry: 1,
