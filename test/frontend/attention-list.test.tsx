@@ -63,6 +63,17 @@ describe('the list of problems on the dashboard', () => {
     expect(asked()).toEqual([]);
   });
 
+  it('does not say that all is well while a matter is open', async () => {
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { follow: 'auto' })]);
+    const matter = { title: 'CPU high', state: 'open', severity: 'critical', count: 1, target_ids: [1] };
+    api.routes['GET /webhook/5/matters'] = () =>
+      json([{ ...matter, opened_at: since, latest_at: since, invocation_id: 'a'.repeat(28) }]);
+    await renderPage(<DashboardPage />);
+    await screen.findByRole('heading', { name: '1 open matter, 1 critical' });
+    expect(hrefOf('View matters')).toBe('/webhooks/5');
+    expect(screen.queryByText(/No issues/)).toBeNull();
+  });
+
   it('includes every call that waits for its quota, and when the last one is sent', async () => {
     const held = { invocations_held: 75, invocations_held_until: '2026-11-23T00:00:00.000Z' };
     api.routes['GET /user/7'] = () => json(wireAccount({}, held));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
 import { MattersLine } from '../../frontend/src/features/dashboard/matters-line.tsx';
@@ -7,11 +7,12 @@ import { OpenMatters } from '../../frontend/src/features/webhooks/open-matters.t
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
 import { chipsOf } from '../../frontend/src/features/webhooks/setting-chips.ts';
+import { queryClient } from '../../frontend/src/lib/services.ts';
 import { newWebhook, type Webhook } from '../../frontend/src/lib/wire.ts';
 import { accountPerTest, toastLines, wireTarget, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
-import { button } from './support/screen.ts';
+import { button, hrefOf } from './support/screen.ts';
 
 const api = accountPerTest();
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
@@ -113,10 +114,15 @@ describe('a webhook’s open matters', () => {
     const webhooks = [5, 6, 7].map((id) =>
       toModel<Webhook>(wireWebhook(id, `Webhook ${id}`, { follow: id === 7 ? 'off' : 'auto' }) as never),
     );
-    await renderPage(<MattersLine webhooks={webhooks} />);
-    expect(await screen.findByRole('heading', { name: '6 open matters, 1 critical:' })).toBeDefined();
+    await renderPage(<MattersLine webhooks={webhooks} without="No issues" />);
+    const heading = await screen.findByRole('heading', { name: '6 open matters, 1 critical' });
+    expect(heading.parentElement?.textContent).toMatch(
+      /^6 open matters, 1 critical, the oldest opened \d+[dhms] ago: /,
+    );
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toHaveLength(5);
+    expect(links).toHaveLength(7);
+    expect(screen.queryByText('No issues')).toBeNull();
+    expect([hrefOf('View in Webhook 5'), hrefOf('View in Webhook 6')]).toEqual(['/webhooks/5', '/webhooks/6']);
     expect(links[0]).toBe(`/webhooks/6?inv=${'f'.repeat(28)}`);
     expect(screen.getByText(/and 1 more/)).toBeDefined();
     expect(sent('GET /webhook/7/')).toEqual([]);
@@ -127,6 +133,24 @@ describe('a webhook’s open matters', () => {
     await renderPage(<OpenMatters webhookId={5} />);
     await waitFor(() => expect(api.calls.some(({ path }) => path.endsWith('/matters'))).toBe(true));
     expect(screen.queryByRole('heading', { name: 'Open matters' })).toBeNull();
+  });
+
+  it('leave the dashboard without a line that all is well if they are unknown', async () => {
+    const line = (id: number) =>
+      renderPage(
+        <MattersLine
+          webhooks={[toModel<Webhook>(wireWebhook(id, 'Alerts', { follow: 'auto' }) as never)]}
+          without="No issues"
+        />,
+      );
+    api.routes['GET /webhook/5/matters'] = () => json([]);
+    api.routes['GET /webhook/6/matters'] = () => json({}, 400);
+    await line(5);
+    await screen.findByText('No issues');
+    cleanup();
+    await line(6);
+    await waitFor(() => expect(queryClient.getQueryState(['matters', 6])?.status).toBe('error'));
+    expect(screen.queryByText('No issues')).toBeNull();
   });
 });
 
@@ -143,7 +167,7 @@ describe('a webhook’s alerting', () => {
     const sentences = screen.getAllByRole('switch');
     expect(sentences.map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])).toEqual([
       ['Update one message per matter', 'false'],
-      ['If no one acknowledges for 10 min, send to another target', 'false'],
+      ['If no one acknowledges critical calls for 10 min, send to another target', 'false'],
       ['If no call comes for 25 h, send a notice', 'false'],
       ['After 20 messages in 1 min, combine the rest', 'false'],
     ]);
@@ -211,9 +235,9 @@ describe('a webhook’s escalation', () => {
     const acknowledge = { from: 'critical' as const, steps: [step(10, 2)] };
     const onChange = await open({ acknowledge });
     await waitFor(() => expect(screen.getByLabelText('Target of step 1').textContent).toBe('OpsBoss'));
-    fireEvent.change(screen.getByLabelText('If no one acknowledges for'), { target: { value: '30' } });
+    fireEvent.change(screen.getByLabelText('calls for'), { target: { value: '30' } });
     fireEvent.change(screen.getByLabelText('Target of step 1'), { target: { value: '3' } });
-    fireEvent.change(screen.getByLabelText('Calls to acknowledge'), { target: { value: 'always' } });
+    fireEvent.change(screen.getByLabelText('If no one acknowledges'), { target: { value: 'always' } });
     fireEvent.click(sentence(/^After 15 min, send to a further target/));
     fireEvent.click(sentence(/^If no one acknowledges/));
     expect(onChange.mock.calls).toEqual([
@@ -229,7 +253,7 @@ describe('a webhook’s escalation', () => {
     const onChange = await open({ acknowledge: { from: 'always', steps: [step(7, 2, 3), step(90, 4)] } });
     const targets = screen.getByLabelText<HTMLSelectElement>('Target of step 1');
     await waitFor(() => expect(targets.selectedOptions[0]?.text).toBe('Ops and Boss'));
-    expect(screen.getByLabelText<HTMLSelectElement>('If no one acknowledges for').value).toBe('7');
+    expect(screen.getByLabelText<HTMLSelectElement>('calls for').value).toBe('7');
     fireEvent.click(screen.getAllByRole('switch', { checked: true })[1] as HTMLElement);
     expect(onChange).toHaveBeenCalledWith({ acknowledge: { from: 'always', steps: [step(7, 2, 3)] } });
   });

@@ -35,6 +35,7 @@ export const useAllOpenMatters = (webhooks: readonly Webhook[]) => {
     queries: following.map(({ id }) => mattersQuery(id)),
     combine: (results) => ({
       pending: results.some(({ isPending }) => isPending),
+      isError: results.some(({ isError }) => isError),
       isCut: results.some(({ data }) => data?.isCut),
       matters: results.flatMap(({ data }, index) =>
         (data?.open ?? []).map((matter) => ({ ...matter, webhook: following[index] as Webhook })),

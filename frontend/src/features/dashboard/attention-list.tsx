@@ -1,4 +1,5 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
@@ -6,10 +7,13 @@ import type { Limits, Target, Webhook } from '../../lib/wire.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { TroubleFix, troubleOf } from '../../ui/trouble-fix.tsx';
 import { inTrouble, needsOwner } from './rules.ts';
 import { texts } from './texts.ts';
+
+const MattersLine = lazy(() => import('./matters-line.tsx').then((module) => ({ default: module.MattersLine })));
 
 const words = texts.needs;
 
@@ -37,21 +41,46 @@ export function useAttention(
   return { troubled, ...useMissedByTarget(troubled, webhooks ?? []) };
 }
 
-/** The problems that only the owner can fix, each with a button. If there are none, it shows that all is well. */
-export function AttentionList({
-  webhooks,
-  limits,
-  needs: { troubled, missed },
-}: {
+interface Props {
   webhooks: readonly Webhook[];
   limits: Limits | undefined;
   needs: Needs;
-}) {
+}
+
+/** The problems that only the owner can fix, and the open matters. If there are none, it shows that all is well. */
+export function AttentionList({ webhooks, limits, needs: { troubled, missed } }: Props) {
   // A target with a possible problem is listed only if messages are waiting for it.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
+  const isWell = told.length === 0 && beyond === 0 && !limits?.invocationsHeld;
+  const allWell = isWell && <AllWell webhooks={webhooks} />;
+  return (
+    <>
+      {!isWell && <Problems {...{ told, missed, webhooks, beyond, limits }} />}
+      {webhooks.some(({ follow }) => follow !== 'off') ? (
+        <Suspense fallback={<ReserveHeight what="dashboard-matters" ready={false} />}>
+          <MattersLine webhooks={webhooks} without={allWell} />
+        </Suspense>
+      ) : (
+        allWell
+      )}
+    </>
+  );
+}
+
+/**
+ * The problems, each with a button.
+ * @param told the targets to list
+ * @param beyond number of webhooks over the plan's limit
+ */
+function Problems({
+  told,
+  missed,
+  webhooks,
+  beyond,
+  limits,
+}: Pick<Props, 'webhooks' | 'limits'> & Pick<Needs, 'missed'> & { told: readonly Target[]; beyond: number }) {
   const { invocationsHeld: held = 0, invocationsHeldUntil: heldUntil } = limits ?? {};
-  if (told.length === 0 && beyond === 0 && held === 0) return <AllWell webhooks={webhooks} />;
   const sentToday = callsToday(webhooks);
   const waiting = told.reduce((sum, { id }) => sum + (summed(missed.get(id))?.waiting ?? 0), 0);
   return (

@@ -24,7 +24,6 @@ import { WebhooksPanel } from './webhooks-panel.tsx';
 const NewestMessages = lazy(() =>
   import('./newest-messages.tsx').then((module) => ({ default: module.NewestMessages })),
 );
-const MattersLine = lazy(() => import('./matters-line.tsx').then((module) => ({ default: module.MattersLine })));
 // The panel is loaded separately, because few users ever see it.
 const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
@@ -87,11 +86,6 @@ export function DashboardPage() {
           )}
           {webhooks.data && targets.data && (
             <AttentionList webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
-          )}
-          {webhooks.data?.some(({ follow }) => follow !== 'off') && (
-            <Suspense fallback={<ReserveHeight what="dashboard-matters" ready={false} />}>
-              <MattersLine webhooks={webhooks.data} />
-            </Suspense>
           )}
           {used && limits}
           {used && webhooks.data && (

@@ -46,7 +46,9 @@ export const texts = {
   },
   matters: {
     count: (open: number, critical: number, isCut: boolean) =>
-      `${isCut ? 'At least ' : ''}${plural(open, 'open matter')}${critical > 0 ? `, ${critical} critical` : ''}:`,
+      `${isCut ? 'At least ' : ''}${plural(open, 'open matter')}${critical > 0 ? `, ${critical} critical` : ''}`,
+    oldest: (open: number) => (open > 1 ? ', the oldest opened' : ', opened'),
+    view: (webhook: string | undefined) => (webhook ? `View in ${webhook}` : 'View matters'),
     noTitle: 'Untitled',
     more: (count: number) => `and ${count} more`,
   },

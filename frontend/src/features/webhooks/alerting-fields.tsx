@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { InlineSelect, SelectField } from '../../ui/field.tsx';
-import { EscalationDetails, EscalationSentence } from './escalation-fields.tsx';
+import { EscalationSentence, EscalationSteps } from './escalation-fields.tsx';
 import { silenceTime } from './rules.ts';
 import { Sentence } from './sentence.tsx';
 import { texts } from './texts.ts';
@@ -44,6 +44,7 @@ export function AlertingFields({ draft, onChange }: { draft: Alerting; onChange:
             <div className="px-4 pb-3">
               <SelectField
                 label={texts.follow.how}
+                hint={texts.follow.howHint}
                 className="max-w-80"
                 value={follow}
                 choices={texts.follow.choices}
@@ -51,7 +52,7 @@ export function AlertingFields({ draft, onChange }: { draft: Alerting; onChange:
               />
             </div>
           )}
-          {acknowledge && <EscalationDetails draft={draft} onChange={onChange} />}
+          {acknowledge && <EscalationSteps draft={draft} onChange={onChange} />}
           <DigestSentence digest={digest} onChange={onChange} />
         </details>
       </div>

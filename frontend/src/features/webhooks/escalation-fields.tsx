@@ -2,7 +2,7 @@ import { ESCALATION } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import { listOf } from '../../lib/format.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
-import { InlineSelect, SelectField } from '../../ui/field.tsx';
+import { InlineSelect } from '../../ui/field.tsx';
 import { silenceTime } from './rules.ts';
 import { Sentence } from './sentence.tsx';
 import { texts } from './texts.ts';
@@ -16,6 +16,8 @@ interface Props {
 }
 
 const words = texts.escalation;
+
+const FROM = Object.entries(words.choices);
 
 /** The offered minutes of a step. */
 const MINUTES = [5, 10, 15, 30, 60, 120];
@@ -35,19 +37,33 @@ export function EscalationSentence({ draft, onChange }: Props) {
   const first = free && { afterMinutes: minutes, targetIds: [free.id] };
   return (
     <Sentence
-      says={words.sentence(silenceTime(acknowledge?.steps[0]?.afterMinutes ?? minutes))}
+      says={words.sentence(
+        words.choices[acknowledge?.from ?? 'critical'],
+        silenceTime(acknowledge?.steps[0]?.afterMinutes ?? minutes),
+      )}
       hint={acknowledge || free ? words.hint : words.noTarget}
       on={acknowledge !== null}
       disabled={acknowledge === null && free === undefined}
       onChange={(on) => onChange({ acknowledge: on && first ? { from: 'critical', steps: [first] } : null })}
     >
-      {acknowledge && <StepWords index={0} choice={acknowledge} draft={draft} onChange={onChange} />}
+      {acknowledge && (
+        <>
+          {words.before}
+          <InlineSelect
+            label={words.before}
+            value={acknowledge.from}
+            options={FROM}
+            onChange={(from) => onChange({ acknowledge: { ...acknowledge, from: from as Choice['from'] } })}
+          />
+          <StepWords index={0} choice={acknowledge} draft={draft} onChange={onChange} />
+        </>
+      )}
     </Sentence>
   );
 }
 
-/** The severity from which a webhook’s calls have to be acknowledged, and the further steps. */
-export function EscalationDetails({ draft, onChange }: Props) {
+/** The further steps of a webhook’s escalation. */
+export function EscalationSteps({ draft, onChange }: Props) {
   const { acknowledge: choice } = draft;
   const [free] = useFreeTargets(draft);
   if (!choice) return null;
@@ -56,33 +72,20 @@ export function EscalationDetails({ draft, onChange }: Props) {
   const later = MINUTES.find((minutes) => minutes > last) ?? last + 60;
   const added = free && later <= ESCALATION.minutes.max && { afterMinutes: later, targetIds: [free.id] };
   const withSteps = (next: Step[]) => onChange({ acknowledge: { ...choice, steps: next } });
-  return (
-    <>
-      <div className="px-4 pb-3">
-        <SelectField
-          label={words.from}
-          className="max-w-80"
-          value={choice.from}
-          choices={words.choices}
-          onChange={(from) => onChange({ acknowledge: { ...choice, from } })}
-        />
-      </div>
-      {Array.from({ length: ESCALATION.steps - 1 }, (_, index) => index + 1)
-        .filter((index) => index <= steps.length)
-        .map((index) => (
-          <Sentence
-            key={index}
-            says={words.next(silenceTime(steps[index]?.afterMinutes ?? later))}
-            hint={words.nextHint}
-            on={index < steps.length}
-            disabled={index === steps.length && !added}
-            onChange={(on) => withSteps(on && added ? [...steps, added] : steps.slice(0, index))}
-          >
-            <StepWords index={index} choice={choice} draft={draft} onChange={onChange} />
-          </Sentence>
-        ))}
-    </>
-  );
+  return Array.from({ length: ESCALATION.steps - 1 }, (_, index) => index + 1)
+    .filter((index) => index <= steps.length)
+    .map((index) => (
+      <Sentence
+        key={index}
+        says={words.next(silenceTime(steps[index]?.afterMinutes ?? later))}
+        hint={words.nextHint}
+        on={index < steps.length}
+        disabled={index === steps.length && !added}
+        onChange={(on) => withSteps(on && added ? [...steps, added] : steps.slice(0, index))}
+      >
+        <StepWords index={index} choice={choice} draft={draft} onChange={onChange} />
+      </Sentence>
+    ));
 }
 
 /** A step’s minutes and target as controls. Several targets, which the API can set, are one option. */
@@ -103,9 +106,9 @@ function StepWords({ index, choice, draft, onChange }: Props & { index: number; 
   const present = step.targetIds.join(' ');
   return (
     <>
-      {index === 0 ? words.before : words.nextAfter}
+      {index === 0 ? words.calls : words.nextAfter}
       <InlineSelect
-        label={index === 0 ? words.before : words.nextAfter}
+        label={index === 0 ? words.calls : words.nextAfter}
         value={String(step.afterMinutes)}
         options={minutes.map((each) => [String(each), silenceTime(each)])}
         onChange={(chosen) => change({ afterMinutes: Number(chosen) })}
