@@ -148,7 +148,7 @@ const loudly = ({ update, reply }: Abilities): FollowHow => {
 };
 
 /**
- * The line below an updated message: how long the matter lasted and how many calls it had; undefined for its first
+ * The line below an update or a reply: how long the matter lasted and how many calls it had; undefined for its first
  * call.
  * @param timeZone the webhook's time zone (IANA)
  */

@@ -153,7 +153,7 @@ const NOTES = {
   refused: 'The provider refused to change the earlier message, so this is a new one',
 };
 
-/** Changes the earlier message, with a line about the matter, or replies to it. */
+/** Changes the earlier message or replies to it, with a line about the matter. */
 const ask = async (
   how: FollowedMessage['how'],
   { message, target, webhook, watch, decision }: Job,
@@ -164,8 +164,9 @@ const ask = async (
   const done = watch?.acknowledged;
   const told = done && acknowledgedLine(done, new Date(watch.startedAt), webhook.timeZone);
   const line = [status, told].filter(Boolean).join(' · ') || undefined;
-  const sent =
-    how === 'reply' ? message : await withinLimit(withLine(message, line, earlier.link), message, target, ports);
+  // A reply appears below the earlier message, which has the link.
+  const lined = withLine(message, line, how === 'reply' ? undefined : earlier.link);
+  const sent = await withinLimit(lined, message, target, ports);
   const delivery = await ports.sender.follow(sent, { ref: earlier.ref, how }, target);
   return delivery.kind === 'lost' ? delivery : { ...delivery, ref: earlier.ref };
 };

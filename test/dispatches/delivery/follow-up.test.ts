@@ -17,7 +17,7 @@ describe('calls about the same matter', () => {
       'new: CPU high',
       'update m1: CPU still high\n2 calls, latest at 12:05',
       'update m1: CPU fine\nResolved after 12 min · 3 calls',
-      'reply m1: CPU fine',
+      'reply m1: CPU fine\nResolved after 12 min · 3 calls',
     ]);
     expect(await dispatchOf(again)).toMatchObject({
       state: 'success',
@@ -48,7 +48,7 @@ describe('calls about the same matter', () => {
   it('only reply, or only update, if the owner wants that', async () => {
     const replies = matters({ webhook: { follow: 'reply' } });
     for (const seconds of [0, 301, 1]) await replies.call(open, seconds);
-    expect(replies.posts).toEqual(['new: CPU high', 'reply m1: CPU high']);
+    expect(replies.posts).toEqual(['new: CPU high', 'reply m1: CPU high\n2 calls, latest at 12:05']);
     const updates = matters({ webhook: { follow: 'update' } });
     for (const body of [open, resolved]) await updates.call(body);
     expect(updates.posts.map((post) => post.slice(0, 9))).toEqual(['new: CPU ', 'update m1']);
