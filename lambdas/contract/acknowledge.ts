@@ -53,7 +53,7 @@ export const acknowledgement = z.object({
   by: shortName
     .optional()
     .describe(
-      'The first to acknowledge: a person’s name, if the provider tells it, or the target whose link was used.',
+      'The first to acknowledge: a user’s address up to its “@”, a person’s name at the provider, or, for a link, its target and “(by link)”.',
     ),
   next_at: timestamp.optional().describe('The time of the next step, if there is one.'),
   next_target_ids: z.array(numericId).max(targets).optional().describe('The targets of the next step.'),

@@ -50,7 +50,7 @@ export const acknowledgePage = async (request: CallbackRequest, ports: PagePorts
     return [watch.title || webhook.name, `${line} (${webhook.timeZone}).`].join('\n\n');
   };
   if (request.method === 'POST') {
-    const { kind, watch } = await acknowledge(id, { call, by: target.name }, ports);
+    const { kind, watch } = await acknowledge(id, { call, by: `${target.name} (by link)` }, ports);
     if (kind === 'first')
       return linkPage(200, 'Acknowledged', `${watch.title || webhook.name}\n\nNo further targets get this alert.`);
     return kind === 'known' ? linkPage(200, 'Already acknowledged', said(watch)) : over();

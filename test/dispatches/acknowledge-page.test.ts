@@ -63,7 +63,7 @@ describe('the link in a message', () => {
     const { ask, link, watch, clock } = await rig();
     expect(await ask('POST', link())).toMatchObject({ status: 200, title: 'Acknowledged', hasButton: false });
     expect(watch()).toMatchObject({
-      acknowledged: { at: clock().toISOString(), by: 'Group 21' },
+      acknowledged: { at: clock().toISOString(), by: 'Group 21 (by link)' },
       nextAt: clock().toISOString(),
     });
   });
@@ -75,9 +75,9 @@ describe('the link in a message', () => {
     for (const method of ['POST', 'GET']) {
       const second = await ask(method, link(31));
       expect(second).toMatchObject({ status: 200, title: 'Already acknowledged', hasButton: false });
-      expect(second.body).toContain('Acknowledged by Group 21, 13:00 (Europe/Berlin).');
+      expect(second.body).toContain('Acknowledged by Group 21 (by link), 13:00 (Europe/Berlin).');
     }
-    expect(watch()?.acknowledged?.by).toBe('Group 21');
+    expect(watch()?.acknowledged?.by).toBe('Group 21 (by link)');
   });
 
   it('lets only one of two people win who use it at the same moment', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledge } from '../../lambdas/dispatches/acknowledge.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { acknowledgeCall } from '../../lambdas/dispatches/owner/acknowledge-call.ts';
 import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
 import { sendSteps } from '../../lambdas/dispatches/recovery/send-steps.ts';
 import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
@@ -189,6 +190,21 @@ describe('the steps end', () => {
       await pass(60);
       expect(posts).toHaveLength(1);
     }
+  });
+});
+
+describe('the author of an acknowledgement in the app', () => {
+  it.each([
+    ['the owner', 'ada@example.com', undefined, 'ada'],
+    ['a member', 'ada@example.com', 'mona.k@example.com', 'mona.k'],
+    ['the owner of a trial, who has no address', '', undefined, 'the owner'],
+  ])('is %s', async (_, email, memberEmail, by) => {
+    const { call, ports, stores, sweeper, watch } = rig();
+    const { id } = await call(critical);
+    const users = { ...ports, ...sweeper, dispatches: stores.dispatches, owners: { get: async () => ({ email }) } };
+    await acknowledgeCall(1, id, users, memberEmail);
+    expect(watch()?.acknowledged?.by).toBe(by);
+    await expect(acknowledgeCall(1, id, users, memberEmail)).rejects.toThrow(`already acknowledged by ${by} at`);
   });
 });
 

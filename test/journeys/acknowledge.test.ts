@@ -19,11 +19,11 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
   await open(`/webhooks/${id}`);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('tab', { name: 'Alerting' }).click();
-  const sentence = page.getByRole('switch', { name: /^If no one acknowledges for 10 min/ });
+  const sentence = page.getByRole('switch', { name: /^If no one acknowledges critical calls for 10 min/ });
   await sentence.click();
   await page.getByLabel('Target of step 1').selectOption({ label: 'Second group' });
+  await page.getByLabel('If no one acknowledges', { exact: true }).selectOption({ label: 'all' });
   await page.getByText('More', { exact: true }).click();
-  await page.getByLabel('Calls to acknowledge').selectOption({ label: 'All calls' });
   await takePicture(page, 'escalation light');
   expect(await accessibilityFindings(page)).toEqual([]);
   await resize(page, 390);
@@ -73,20 +73,22 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
   await reader.page.getByRole('heading', { name: 'Acknowledged' }).waitFor();
   expect(await accessibilityFindings(reader.page)).toEqual([]);
   await reader.page.goto(link ?? '');
-  await reader.page.getByText(/^Acknowledged by Phone, /).waitFor();
+  await reader.page.getByText(/^Acknowledged by Phone \(by link\), /).waitFor();
 
   await fakes.advanceClock(60);
   const edited = async () =>
     (await fakes.received('telegram')).some(
-      (request) => request.url.includes('editMessageText') && request.body.includes('Acknowledged by Phone,'),
+      (request) => request.url.includes('editMessageText') && request.body.includes('Acknowledged by Phone (by link),'),
     );
   await eventually(edited, 'the changed message');
   await open(`/webhooks/${id}?inv=${call}`);
   await page
-    .getByText(/^Acknowledged by Phone,/)
+    .getByText(/^Acknowledged by Phone \(by link\),/)
     .first()
     .waitFor();
   await takePicture(page, 'acknowledged dark 390');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await expect(user.api('acknowledgeInvocation', { id: call })).rejects.toThrow(/already acknowledged by Phone/);
+  await expect(user.api('acknowledgeInvocation', { id: call })).rejects.toThrow(
+    /already acknowledged by Phone \(by link\)/,
+  );
 });

@@ -2,6 +2,7 @@ import type { AcknowledgementWire } from '#contract/acknowledge';
 import { findInvocation } from '../../invocations/read-invocations.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { OwnerReader } from '../../model/owner.ts';
 import type { WatchId, WatchStore } from '../../model/watch.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,22 +16,22 @@ export type AcknowledgePorts = {
   invocations: Pick<InvocationStore, 'get'>;
   dispatches: Pick<DispatchStore, 'list'>;
   webhooks: Pick<WebhookStore, 'get'>;
+  owners: OwnerReader<'email'>;
 };
-
-/** The name of the account's owner, who acknowledges in the app or through the API. */
-const OWNER = 'the owner';
 
 /**
  * Acknowledges a call for its owner, or for a member of the owner's team.
+ * @param memberEmail the member's address; undefined for the owner
  * @throws AppError not-found; conflict if someone else was first, or if the call does not wait for anyone
  */
 export const acknowledgeCall = async (
   userId: number,
   invocationId: string,
   ports: AcknowledgePorts,
-  by = OWNER,
+  memberEmail?: string,
 ): Promise<void> => {
   const id = await findWatch(userId, invocationId, ports);
+  const by = nameOf(memberEmail ?? (await ports.owners.get(userId))?.email);
   const result = id && (await acknowledge(id, { call: invocationId, by }, ports));
   if (result?.kind === 'first') return;
   if (result?.kind === 'known' && result.watch.acknowledged)
@@ -43,6 +44,9 @@ export const acknowledgeCall = async (
     'This call does not wait for an acknowledgement. Its matter is resolved, or its webhook does not ask for one.',
   );
 };
+
+/** A user's name in chats: the address up to its "@". The owner of a trial has no address. */
+const nameOf = (email = ''): string => email.split('@')[0] || 'the owner';
 
 /** Returns a call's acknowledgement, or the next step without one. @throws AppError('not-found') */
 export const getAcknowledgement = async (
