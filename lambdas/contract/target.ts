@@ -94,7 +94,7 @@ export const target = z.object({
   status_reason: words.optional().describe('The reason why the target is not active, and the fix.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
-    'The target’s options, with secrets masked. They depend on the target’s type: `ActivationKey` for codes, `AuthUrl` for redirects, `url` and others. Codes and redirects are omitted for API keys without the scope `write`. The options include the message settings `mention`, `silent_below`, `link` and `max_per_minute`.',
+    'The target’s options, with secrets masked. They depend on the target’s type: `ActivationKey` for codes, `AuthUrl` for redirects, `url` and others. Codes and redirects are omitted for API keys without the scope `write`. The options include the message settings `mention`, `silent_below`, `link` and `max_per_minute`. `hint` is advice to the owner.',
   ),
   created_at: timestamp,
   updated_at: timestamp,

@@ -48,6 +48,8 @@ export interface Message {
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** True if it is sent without a notification sound. */
   silent?: boolean;
+  /** True for the test message that an owner sends to a target. */
+  isTest?: true;
   /** The same part with formatting. Then `text` is its content without formatting. Omitted for plain messages. */
   rich?: RichMessage;
 }
@@ -56,8 +58,7 @@ export interface Message {
 export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
 /**
- * An outcome, with new options if the provider moved the destination (a chat that became a supergroup). For follow-ups,
- * `ref` is the provider's id of the message: at most 300 characters, in a form that only the kind reads.
+ * An outcome, with new options if they have changed, as after a chat became a supergroup. For follow-ups, `ref` is the provider's id of the message: at most 300 characters, in a form that only the kind reads.
  */
 export type Delivery = Outcome & {
   options?: Record<string, unknown>;

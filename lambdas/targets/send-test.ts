@@ -31,6 +31,7 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
     parts: 1,
     webhookName: 'Test message',
     link: `${ports.appUrl}/targets/${target.id}`,
+    isTest: true as const,
   };
   const delivery = await send(message, target, ports);
   await applyEffect(target, delivery, ports);

@@ -71,6 +71,13 @@ describe('a target’s page without webhooks', () => {
     expect(hrefOf('https://chat.example/configure')).toBe('https://chat.example/configure');
   });
 
+  it('shows the advice of its type', async () => {
+    const hint = 'Invite the app to the channel.';
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'chat', options: { hint } }));
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    expect(await screen.findAllByText(hint)).toHaveLength(1);
+  });
+
   it('offers to repeat a failed switch only while that can succeed', async () => {
     let answer = () => problem(500, 'Something broke');
     api.routes['PUT /targets/9'] = () => answer();

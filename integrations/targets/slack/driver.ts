@@ -21,6 +21,9 @@ const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
 /** Errors for a message that no longer exists. */
 const GONE = ['message_not_found', 'thread_not_found', 'channel_not_found'];
 
+/** Errors if the bot is not in a private channel. */
+const OUTSIDE = ['not_in_channel', 'channel_not_found'];
+
 const CHOOSE: Reason = { code: 'connection-awaited', text: 'Choose a channel in Slack.' };
 
 const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
@@ -115,18 +118,20 @@ const send = async (message: Message, post: (payload: object) => Promise<HttpAns
 
 /**
  * Posts a message as the app's bot.
- * @returns undefined if the target has no token, or if the bot may not post in the channel
+ * @returns `outside` if the bot is not in a private channel; undefined without a token, or if Slack does not let the bot
+ *   post
  */
 const sendAsBot = async (
   message: Message,
   { secrets: { token }, options: { channel_id: channel } }: OpenTarget,
   { http, clock }: DeliverContext,
-): Promise<Delivery | undefined> => {
+): Promise<Delivery | 'outside' | undefined> => {
   if (token === undefined || typeof channel !== 'string') return undefined;
   const { result, note } = await send(message, (payload) =>
     callMethod('chat.postMessage', { channel, ...payload }, token, http),
   );
   if (!isAnswer(result)) return networkOutcome(result, 'Slack');
+  if (OUTSIDE.includes(errorOf(result) ?? '')) return 'outside';
   const outcome = isOfMethod(result) ? classifyMethod(result, clock()) : classify(result, clock());
   return outcome && withNote<Delivery>(outcome, note);
 };
@@ -147,12 +152,16 @@ export const driver: Driver = {
     };
   },
   deliver: async (message, target, context) => {
-    const sent = await sendAsBot(message, target, context);
-    if (sent) return sent;
+    // A rejection is remembered, so it costs no request for each message. A test message shows if the bot was invited.
+    const { outside: wasOutside, ...options } = target.options;
+    const sent = wasOutside && !message.isTest ? undefined : await sendAsBot(message, target, context);
+    if (sent && sent !== 'outside') return { ...sent, ...(wasOutside === true && { options }) };
     const { result, note } = await send(message, (payload) =>
       context.http.send(jsonPost(target.secrets.url ?? '', payload, HOSTS)),
     );
-    return withNote(isAnswer(result) ? classify(result, context.clock()) : networkOutcome(result, 'Slack'), note);
+    const outcome = isAnswer(result) ? classify(result, context.clock()) : networkOutcome(result, 'Slack');
+    const isNews = sent === 'outside' && !wasOutside && outcome.kind === 'ok';
+    return { ...withNote<Delivery>(outcome, note), ...(isNews && { options: { ...options, outside: true } }) };
   },
   follow: async (message, { ref, how }, { secrets: { token } }, { http, clock }) => {
     // An owner may have reconnected the target without the permission.

@@ -1,6 +1,9 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
+const INVITE =
+  'The channel is private. Invite the app to the channel to get updates instead of new messages: /invite @Tellhook. Then send a test message.';
+
 /** A channel of a workspace, reached as the app's bot, or through its incoming webhook if the bot is not in the channel. */
 export const kind: TargetKind = {
   slug: 'slack',
@@ -38,6 +41,6 @@ export const kind: TargetKind = {
   unavailable: (credentials) =>
     appOf(credentials) ? undefined : 'The operator of this service has not set up a Slack app.',
   publicCredentials: ['clientId'],
-  publicOptions: (options) => options,
+  publicOptions: ({ outside, ...options }) => ({ ...options, ...(outside === true && { hint: INVITE }) }),
   driver: async () => (await import('./driver.ts')).driver,
 };

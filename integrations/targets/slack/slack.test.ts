@@ -3,6 +3,7 @@ import type { FollowUp } from '../../../lambdas/model/matter.ts';
 import { json, plain } from '../../../test/targets/kind-example.ts';
 import { deliveryRig, message, target } from '../../../test/targets/support.ts';
 import { example } from './example.ts';
+import { kind } from './kind.ts';
 
 const rig = deliveryRig();
 const CHANNEL = 'C0DEPLOYS01';
@@ -31,7 +32,7 @@ describe('a message as the app’s bot', () => {
     expect(rig.server.received[0]?.headers.authorization).toBe('Bearer xoxb-made-up');
   });
 
-  it.each(['not_in_channel', 'channel_not_found', 'missing_scope', 'something_new'])(
+  it.each(['missing_scope', 'something_new'])(
     'goes through the incoming webhook if the bot may not post: %s',
     async (error) => {
       rig.server.answer(failed(error), plain(200, 'ok'));
@@ -39,6 +40,40 @@ describe('a message as the app’s bot', () => {
       expect(paths()).toEqual(['/api/chat.postMessage', hook]);
     },
   );
+
+  it.each(['not_in_channel', 'channel_not_found'])(
+    'is not tried again after the bot was outside a private channel, until a test message arrives: %s',
+    async (error) => {
+      rig.server.answer(failed(error), plain(200, 'ok'));
+      const { options: known = {}, ...sent } = await rig.deliverTo(bot);
+      expect(sent).toEqual({ kind: 'ok' });
+      expect(known).toEqual({ ...bot.options, outside: true });
+      expect(paths()).toEqual(['/api/chat.postMessage', hook]);
+      const outside = { ...bot, options: known };
+      rig.server.clear();
+      rig.server.answer(plain(200, 'ok'));
+      expect(await rig.deliverTo(outside)).toEqual({ kind: 'ok' });
+      expect(paths()).toEqual([hook]);
+      rig.server.answer(failed(error), plain(200, 'ok'), posted);
+      expect(await rig.deliverTo(outside, { isTest: true })).toEqual({ kind: 'ok' });
+      expect(await rig.deliverTo(outside, { isTest: true })).toMatchObject({ kind: 'ok', options: bot.options });
+    },
+  );
+
+  it('is tried again if the webhook failed too, because the channel may be gone', async () => {
+    rig.server.answer(failed('channel_not_found'), plain(404, 'channel_not_found'));
+    const delivery = await rig.deliverTo(bot);
+    expect(delivery.kind).toBe('fail_target');
+    expect(delivery).not.toHaveProperty('options');
+  });
+
+  it('has a hint for the owner once the bot was outside', () => {
+    expect(kind.publicOptions({ channel: '#ops', outside: true })).toEqual({
+      channel: '#ops',
+      hint: expect.stringContaining('Invite the app to the channel to get updates instead of new messages'),
+    });
+    expect(kind.publicOptions({ channel: '#ops' })).toEqual({ channel: '#ops' });
+  });
 
   it.each([
     [failed('account_inactive'), { kind: 'fail_target', code: 'connection-revoked' }],

@@ -1,6 +1,6 @@
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 
-/** Options that are not listed, because the activation shows them or they are for programs. */
+/** Options that are not listed, because the page shows them elsewhere, or they are for programs. */
 const hidden = new Set([
   'ActivationKey',
   'ActivationUrl',
@@ -12,6 +12,7 @@ const hidden = new Set([
   'channel_id',
   'topicId',
   'body_template',
+  'hint',
   // Message settings have their own form.
   'silent_below',
   'link',

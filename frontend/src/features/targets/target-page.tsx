@@ -133,6 +133,11 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
       }
     >
       <div className="flex flex-col gap-4">
+        {target.status === 'active' && typeof target.options.hint === 'string' && (
+          <Notice tone="info" icon={<Info size={18} aria-hidden />}>
+            {target.options.hint}
+          </Notice>
+        )}
         {target.status !== 'active' && !refused && target.statusReason && (
           <Notice tone="info" icon={<Info size={18} aria-hidden />}>
             <p>{target.statusReason}</p>
