@@ -62,6 +62,19 @@ describe('the navigation bar', () => {
   });
 });
 
+describe('a new page', () => {
+  it('is announced by its title, as soon as it has set one', async () => {
+    document.title = 'Targets - Tellhook';
+    await renderPage(<Layout />);
+    const said = () => document.querySelector('p[role=status]')?.textContent;
+    document.head.append(document.createElement('link'));
+    await act(async () => {});
+    expect(said()).toBe('');
+    document.title = 'Webhooks - Tellhook';
+    await waitFor(() => expect(said()).toBe('Webhooks - Tellhook'));
+  });
+});
+
 describe('the footer of every page', () => {
   it('shows version and year, and links to About, Privacy Policy, Terms And Conditions and Contact', async () => {
     await renderPage(<Layout />);

@@ -88,6 +88,7 @@ export function Layout() {
 /** Shows that the page of a clicked link is loading. */
 const PageProgress = () => useRouterState({ select: ({ isLoading }) => isLoading }) && <ProgressLine />;
 
+/** Moves the focus to each new page, and returns the title to announce. */
 function useAnnouncedPage(main: React.RefObject<HTMLElement | null>): string {
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
@@ -96,9 +97,17 @@ function useAnnouncedPage(main: React.RefObject<HTMLElement | null>): string {
     if (before.current === pathname) return;
     before.current = pathname;
     main.current?.focus({ preventScroll: true });
-    // The page sets its title in its own effect, which runs before this timer.
-    const id = setTimeout(() => setAnnouncement(document.title), 100);
-    return () => clearTimeout(id);
   }, [pathname, main]);
+  // A page sets its title when its code and data are loaded, which can be long after the path has changed.
+  useEffect(() => {
+    let known = document.title;
+    const observer = new MutationObserver(() => {
+      if (document.title === known) return;
+      known = document.title;
+      setAnnouncement(known);
+    });
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, []);
   return announcement;
 }
