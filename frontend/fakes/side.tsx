@@ -2,6 +2,7 @@ import { CreditCard, Hash, TriangleAlert, User, Users, Webhook } from 'lucide-re
 import type { Provider, Thread } from '../../lib/local/fakes/wire.ts';
 import { textLink } from '../src/ui/button.tsx';
 import { KindTile } from '../src/ui/type-tile.tsx';
+import { ClockButtons } from './acting/clock-buttons.tsx';
 import type { Feed } from './feed.ts';
 import { unreadAt, unreadIn, useMarks } from './marks.ts';
 import { listLink } from './shell.tsx';
@@ -63,6 +64,7 @@ export function Side({
           Create a target in Tellhook
         </a>
       </p>
+      <ClockButtons />
     </>
   );
 }

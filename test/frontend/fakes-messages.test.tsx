@@ -1,5 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ClockButtons } from '../../frontend/fakes/acting/clock-buttons.tsx';
 import { blocksOf, pageOf } from '../../frontend/fakes/pages.ts';
 import { MessageBlocks } from '../../frontend/src/ui/message-blocks.tsx';
 import { fakePages } from '../../integrations/targets/fake-pages.gen.tsx';
@@ -7,7 +8,10 @@ import type { Bubble, Thread } from '../../lib/local/fakes/wire.ts';
 
 const telegram = pageOf('telegram');
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const bubble = (format: string, text: string, message?: unknown): Bubble => ({
   side: 'product',
@@ -197,4 +201,14 @@ describe('the actions in a group with topics', () => {
     expect(way?.placeholder).toBe('/start@tellhook_bot CODE in Deploys');
     expect(way?.act('hi').input).toEqual({ chatId: -1000000000042, text: 'hi', topic: 7 });
   });
+});
+
+it('the fakes’ clock advances with a click, and shows the time', async () => {
+  const asked = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ now: '2026-11-20T12:10:00.000Z' }));
+  vi.stubGlobal('fetch', asked);
+  render(<ClockButtons />);
+  fireEvent.click(screen.getByRole('button', { name: 'Advance 10 minutes' }));
+  await screen.findByText(/^Tellhook’s time: Friday/);
+  expect(asked.mock.calls[0]?.[0]).toBe('/__fakes/api/clock');
+  expect(asked.mock.calls[0]?.[1]?.body).toBe('{"advanceSeconds":600}');
 });
