@@ -6,7 +6,7 @@ import { withoutTemplate } from '../lambdas/templates/without-template.ts';
 import { factsOf, knownCalls } from '../test/templates/ready-made-calls.ts';
 import { type Row, tableOf } from './report.ts';
 import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './support/judge-message.ts';
-import { meanOf, noise } from './support/noise.ts';
+import { meanOf, noise, stormNoise } from './support/noise.ts';
 import { truthRows } from './support/truths.ts';
 
 /**
@@ -78,16 +78,20 @@ const linkRow = (...tallies: Tally[]): Row => {
   return { what: 'link for people kept, %', value: all === 0 ? 100 : (100 * kept) / all, bar: { least: 95 } };
 };
 
-/** Prints the messages about a hundred alert calls of each service, with and without follow-ups. */
+/** Prints the messages about a hundred alert calls of each service, with and without follow-ups or a digest. */
 const noiseRows = async (): Promise<Row[]> => {
   const [off, auto] = [await noise('off'), await noise('auto')];
+  const [storm, digest] = [await stormNoise(null), await stormNoise()];
   const columns = Object.keys(off).map((service) => ({
     ...{ service, 'messages per 100 calls': String(off[service]), 'with follow-ups': String(auto[service]) },
+    ...{ '100 calls in 50 s': String(storm[service]), 'with a digest': String(digest[service]) },
   }));
   console.log(tableOf(columns));
   return [
     { what: 'messages per 100 alert calls', value: meanOf(off) },
     { what: '… with follow-ups', value: meanOf(auto), bar: { most: MESSAGES_PER_100_CALLS } },
+    { what: 'messages per 100 calls in a storm', value: meanOf(storm) },
+    { what: '… with a digest, none critical', value: Math.min(...Object.values(digest)), bar: { most: 25 } },
   ];
 };
 

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { plans } from '../../lambdas/model/plans.ts';
 import { webhookDefaults } from '../../lambdas/model/webhook.ts';
+import { createDigester } from '../../lambdas/targets/digest.ts';
+import { digestsInMemory } from '../../test/support/digests.ts';
+import { limitsInMemory } from '../../test/support/in-memory.ts';
 import { matters } from '../../test/support/matters.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
 
@@ -104,22 +108,47 @@ const sequence = (seed: number): { seconds: number; matter: number; isOpen: bool
   });
 };
 
-/** The number of messages that a chat shows after a hundred calls of each service; updates are not messages. */
-export const noise = async (follow: 'auto' | 'off'): Promise<Record<string, number>> => {
+/** Runs a measurement for each service, without the dispatcher's log, which would hide the results. */
+const quietly = async (measure: (alerts: Alerts, seed: number) => Promise<number>): Promise<Record<string, number>> => {
   const messages: Record<string, number> = {};
   const write = process.stdout.write.bind(process.stdout);
-  // The dispatcher's log would hide the results.
   process.stdout.write = () => true;
-  for (const [seed, [name, { headers, body }]] of Object.entries(services()).entries()) {
-    const webhook = { ...{ subject: webhookDefaults.subject, useTemplate: false, template: '' }, follow };
-    const { call, posts } = matters({ webhook, limit: 4096 });
-    for (const { seconds, matter, isOpen, opening } of sequence(seed))
-      await call(body(matter, isOpen, opening), seconds, headers);
-    messages[name] = posts.filter((post) => !post.startsWith('update')).length;
-  }
+  for (const [seed, [name, alerts]] of Object.entries(services()).entries())
+    messages[name] = await measure(alerts, seed);
   process.stdout.write = write;
   return messages;
 };
+
+const WEBHOOK = { subject: webhookDefaults.subject, useTemplate: false, template: '' };
+
+/** The number of messages that a chat shows after a hundred calls of each service; updates are not messages. */
+export const noise = (follow: 'auto' | 'off'): Promise<Record<string, number>> =>
+  quietly(async ({ headers, body }, seed) => {
+    const { call, posts } = matters({ webhook: { ...WEBHOOK, follow }, limit: 4096 });
+    for (const { seconds, matter, isOpen, opening } of sequence(seed))
+      await call(body(matter, isOpen, opening), seconds, headers);
+    return posts.filter((post) => !post.startsWith('update')).length;
+  });
+
+/** The digest limit that the webhook's form offers first. */
+const DIGEST = { after: 20, withinSeconds: 60 };
+
+/**
+ * The number of messages and digests that a chat shows after a storm of each service. It is a hundred calls in 50
+ * seconds, each about another matter. Critical ones never join a digest.
+ */
+export const stormNoise = (digest: typeof DIGEST | null = DIGEST): Promise<Record<string, number>> =>
+  quietly(async ({ headers, body }) => {
+    const { call, posts, ports, clock } = matters({ webhook: { ...WEBHOOK, digest }, limit: 4096 });
+    const { store, all } = digestsInMemory(clock);
+    const intoDigest = createDigester({
+      ...{ digests: store, limitStore: limitsInMemory().store, plans, clock },
+      kinds: { isMetered: () => false, isRead: () => false },
+    });
+    Object.assign(ports.sender, { intoDigest });
+    for (let matter = 0; matter < CALLS; matter++) await call(body(matter, true, 1), 0.5, headers);
+    return posts.length + all.size;
+  });
 
 /** The average of the services, as a whole number. */
 export const meanOf = (messages: Record<string, number>): number => {
