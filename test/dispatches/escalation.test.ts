@@ -160,6 +160,20 @@ describe('the steps end', () => {
     });
   });
 
+  it('but not for a skipped message that its owner resends', async () => {
+    const { call, clock, sweep, deliverQueued, confirm, posts, dispatchAt, ports, queued } = rig();
+    const made = await call(critical);
+    clock.advance(600);
+    await sweep();
+    await confirm(made);
+    await deliverQueued();
+    const laneQueue = { send: async (messages: LaneMessage[]) => void queued.push(...messages) };
+    await startCycle(made, 31, { ...ports, counters: { countSentAgain: async () => {} }, laneQueue });
+    await deliverQueued();
+    expect(posts).toHaveLength(2);
+    expect((await dispatchAt(made, 31))?.state).toBe('success');
+  });
+
   it('when a later call resolves the matter', async () => {
     const { call, pass, posts, confirm } = rig();
     const made = await call(critical);

@@ -76,7 +76,7 @@ export const attempt = async (
   const isWatched = watched?.watch !== undefined && isWaiting(watched.watch, startedAt, summary.id);
   // A resend by the owner concerns neither the other target nor the acknowledgement.
   const isResent = dispatch.cycle.attemptsBefore > 0;
-  if (dispatch.step && !isResent && !isWatched && dispatch.partsDone === 0) {
+  if (dispatch.step && !isResent && !dispatch.manualRetry && !isWatched && dispatch.partsDone === 0) {
     const by = reasonToStop(watched?.watch, webhook);
     return result({ kind: 'routed', decision: { outcome: 'skipped', by, code: 'escalation-over' } });
   }
