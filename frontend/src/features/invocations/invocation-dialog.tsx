@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -19,22 +18,16 @@ import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
-import { tabLook } from '../../ui/tab-look.ts';
 import { useNow } from '../../ui/time.tsx';
 import { detach, usePlace } from '../../ui/use-side-panel.ts';
-import { Acknowledgement } from './acknowledgement.tsx';
 import { looksLikeHandshake } from './body.ts';
-import { BodyTab } from './body-tab.tsx';
 import { Lead, NotVerified } from './call-lead.tsx';
-import { previousAlike } from './changes.ts';
-import { ChangesTab } from './changes-tab.tsx';
+import { CallTabs } from './call-tabs.tsx';
 import { curlCommand } from './curl.ts';
 import { atTargets } from './dispatch-rules.ts';
-import { Dispatches, Waiting } from './dispatches.tsx';
 import { ExpiredCallDialog } from './expired-call-dialog.tsx';
-import { HeadersTab } from './headers-tab.tsx';
 import { ReplayQuestion } from './replay-question.tsx';
-import { type Tab, tabs } from './search.ts';
+import type { Tab } from './search.ts';
 import { texts } from './texts.ts';
 
 const { Part: SampleDialog } = lazyDialog(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
@@ -61,11 +54,6 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
   const [keeping, setKeeping] = useState(false);
   const [improving, setImproving] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const tabList = useRef<HTMLDivElement>(null);
-  // Scrolls to the chosen tab, because not all tabs fit on a small phone.
-  useEffect(() => {
-    tabList.current?.children[tabs.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
   // The list can be outdated, so the dialog's own call is used once it has loaded.
@@ -98,13 +86,6 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
       onError: (error) => showError(error, { title: texts.details.notReplayed }),
     });
   const openEditor = () => void navigate({ to: '/editor', search: { webhook: webhook.id, inv: id } });
-  const choose = (next: Tab) =>
-    void navigate({
-      to: '.',
-      search: (old) => ({ ...old, tab: next === 'dispatches' ? undefined : next }),
-      replace: true,
-      resetScroll: false,
-    });
   const place = usePlace();
   const beside = place === 'beside';
   const isViewer = useWorkspace()?.role === 'viewer';
@@ -194,46 +175,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
           </Notice>
         )}
         {row?.verified === false && <NotVerified reason={row.unverifiedReason} />}
-        <Tabs.Root value={tab} onValueChange={(next) => choose(next as Tab)}>
-          <Tabs.List
-            ref={tabList}
-            className="relative mb-4 flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
-          >
-            {tabs.map((name) => (
-              <Tabs.Tab key={name} value={name} className={tabLook}>
-                {texts.details.tabs[name]}
-                {name === 'dispatches' && row && (
-                  <span className="ml-1.5 text-[13px] leading-none text-ink-2">{row.numDispatches}</span>
-                )}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="dispatches" className="outline-offset-2">
-            {webhook.acknowledge && <Acknowledgement id={id} />}
-            <Dispatches id={id} webhook={webhook.name} receivedAt={row?.invokedAt} expected={row?.numDispatches ?? 1} />
-            {improve && call?.message && !call.message.sender && (
-              <Button data-needs="editor" size="small" className="mt-3" onClick={() => setImproving(true)}>
-                {texts.details.improve}
-              </Button>
-            )}
-          </Tabs.Panel>
-          <Tabs.Panel value="body" className="outline-offset-2">
-            {loaded.data ? <BodyTab invocation={loaded.data} /> : <Waiting of={loaded} />}
-          </Tabs.Panel>
-          <Tabs.Panel value="headers" className="outline-offset-2">
-            {loaded.data ? <HeadersTab rawHeaders={loaded.data.rawHeaders} /> : <Waiting of={loaded} />}
-          </Tabs.Panel>
-          <Tabs.Panel value="changes" className="outline-offset-2">
-            {loaded.data ? (
-              <ChangesTab
-                invocation={loaded.data}
-                previous={previousAlike(rows, loaded.data) ?? { id: loaded.data.olderId }}
-              />
-            ) : (
-              <Waiting of={loaded} />
-            )}
-          </Tabs.Panel>
-        </Tabs.Root>
+        <CallTabs {...{ tab, rows, row, webhook, loaded }} id={id} onImprove={improve && (() => setImproving(true))} />
         {keeping && row && (
           <SampleDialog
             webhookId={webhook.id}
