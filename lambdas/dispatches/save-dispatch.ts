@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf, withCount } from '../model/dispatch.ts';
 import type { DeliveryContext } from '../model/dispatch-ports.ts';
-import type { InvocationSummary } from '../model/invocation.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
 import { fallbackOf } from '../model/target.ts';
-import type { Webhook } from '../model/webhook.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import type { DeliveryJob } from './delivery-job.ts';
 import { withFallback } from './fallback.ts';
 import type { DeliveryPorts } from './ports.ts';
 
@@ -22,9 +21,10 @@ const MAX_WRITES = 4;
  */
 export const loadOpenDispatch = async (
   message: LaneMessage,
-  { summary, dispatch: known, webhook, target }: DeliveryContext,
+  context: DeliveryContext,
   { dispatches }: Pick<DeliveryPorts, 'dispatches'>,
-): Promise<{ dispatch: Dispatch; summary: InvocationSummary; webhook: Webhook } | undefined> => {
+): Promise<Omit<DeliveryJob, 'plan'> | undefined> => {
+  const { summary, dispatch: known, webhook, target } = context;
   if (!summary || !webhook) {
     if (known && !isFinal(known)) await dispatches.forget(known);
     return undefined;
@@ -37,7 +37,7 @@ export const loadOpenDispatch = async (
     if (summary.dispatches[message.targetId] !== dispatch.state) await dispatches.repeatState(dispatch);
     return undefined;
   }
-  return message.generation < dispatch.generation ? undefined : { dispatch, summary, webhook };
+  return message.generation < dispatch.generation ? undefined : { ...context, dispatch, summary, webhook };
 };
 
 /**

@@ -29,8 +29,7 @@ export const deliver = async (
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
   const open = await loadOpenDispatch(message, context, ports);
   if (!open) return ACK;
-  const { summary, webhook } = open;
-  const { target, lane, sentAt } = context;
+  const { target, lane, sentAt } = open;
   const now = ports.clock();
   const early = secondsUntilDue(open.dispatch, now);
   // If the wait is long, the due index returns the dispatch to its lane.
@@ -39,13 +38,9 @@ export const deliver = async (
   // This lane message handles the dispatch, even if the waiting list or the due index contains it too.
   const dispatch = { ...open.dispatch, placement: undefined };
   const job = {
+    ...open,
     dispatch,
-    lane,
-    plan: ports.plans[summary.plan],
-    summary,
-    webhook,
-    target,
-    sentAt,
+    plan: ports.plans[open.summary.plan],
     isFirst: dispatch.version === 0 && receipt.receives === 1,
     carried: message.call?.content,
   };

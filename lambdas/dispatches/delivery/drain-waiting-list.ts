@@ -117,7 +117,7 @@ const takeListed = async (
   ports: DeliveryPorts,
 ): Promise<'taken' | 'passed-over' | MessageDisposition> => {
   const context = await ports.dispatches.loadContext(message);
-  const { dispatch: listed, target, lane, sentAt } = context;
+  const { dispatch: listed, target, lane } = context;
   // The lane was paused or woken again, so this wake-up is void and ends.
   if (lane.wakeUpNumber !== wakeUp.number) return ACK;
   // The list lags behind the table, so an entry may already be deleted, decided or moved.
@@ -126,12 +126,11 @@ const takeListed = async (
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
     return 'passed-over';
   }
-  const { summary, webhook } = open;
   const now = ports.clock();
   const earlySeconds = secondsUntilDue(open.dispatch, now);
   if (earlySeconds > 0) return hideFor(earlySeconds);
-  const plan = ports.plans[summary.plan];
-  const job = { dispatch: inList(open.dispatch, plan), lane, plan, summary, webhook, target, sentAt };
+  const plan = ports.plans[open.summary.plan];
+  const job = { ...open, dispatch: inList(open.dispatch, plan), plan };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
   // `park` ends an expired message. Other messages get here because of a `Retry-After`, and continue to wait.
   if (isThere && lane.mode === 'paused' && (isExpired(job.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
