@@ -199,6 +199,7 @@ export const knownSenders = [
   {"slug":"strapi","name":"Strapi","group":"projects","docs":"https://docs.strapi.io/cms/backend-customization/webhooks"},
   {"slug":"supabase","name":"Supabase","group":"cloud","docs":"https://supabase.com/docs/guides/database/webhooks"},
   {"slug":"taiga","name":"Taiga","group":"projects","docs":"https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/taiga"},
+  {"slug":"tailscale","name":"Tailscale","group":"cloud","docs":"https://tailscale.com/docs/features/webhooks"},
   {"slug":"tally","name":"Tally","group":"customers","docs":"https://tally.so/help/webhooks"},
   {"slug":"telnyx","name":"Telnyx","group":"messages","docs":"https://developers.telnyx.com/api-reference/callbacks/call-hangup"},
   {"slug":"the-things-stack","name":"The Things Stack","group":"home","docs":"https://github.com/TheThingsIndustries/lorawan-stack-docs/blob/HEAD/doc/content/integrations/data-formats/_index.md"},

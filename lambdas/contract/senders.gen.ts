@@ -57,6 +57,7 @@ export const describedSenders = [
   "slack",
   "square",
   "stripe",
+  "tailscale",
   "tally",
   "telegram",
   "twilio",

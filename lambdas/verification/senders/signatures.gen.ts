@@ -59,6 +59,7 @@ export const signatures = {
   "slack": {"name":"Slack","source":"docs.slack.dev, Verifying requests from Slack","at":{"header":"x-slack-signature","encoding":"hex","prefix":"v0="},"signed":[{"text":"v0:"},"time",{"text":":"},"body"],"time":{"header":"x-slack-request-timestamp","unit":"s"}},
   "square": {"name":"Square","source":"square 46.0.0, wrapper/WebhooksHelper.js","at":{"header":"x-square-hmacsha256-signature","encoding":"base64"},"signed":["url","body"]},
   "stripe": {"name":"Stripe","source":"stripe 23.1.0, Webhooks.js","at":{"header":"stripe-signature","encoding":"hex","list":{"separator":",","join":"=","name":"v1"}},"signed":["time",{"text":"."},"body"],"time":{"listed":"t","unit":"s"}},
+  "tailscale": {"name":"Tailscale","source":"tailscale/tailscale, docs/webhooks/example.go","at":{"header":"tailscale-webhook-signature","encoding":"hex","list":{"separator":",","join":"=","name":"v1"}},"signed":["time",{"text":"."},"body"],"time":{"listed":"t","unit":"s"}},
   "tally": {"name":"Tally","source":"hookdeck/webhook-skills, tally-webhooks","at":{"header":"tally-signature","encoding":"base64"}},
   "telegram": {"name":"Telegram","source":"tdlib/telegram-bot-api, WebhookActor.cpp","proof":{"by":"secret"},"at":{"header":"x-telegram-bot-api-secret-token","encoding":"text"}},
   "twilio": {"name":"Twilio","source":"twilio 6.2.0, webhooks.js","proof":{"by":"hmac","hash":"sha1","key":"text"},"at":{"header":"x-twilio-signature","encoding":"base64"},"signed":["url","form"]},

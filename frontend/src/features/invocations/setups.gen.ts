@@ -100,6 +100,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Strapi": {"where":"In the admin panel: Settings > Webhooks.","choose":"The events that matter.","test":"Click Trigger."},
   "Supabase": {"where":"In the dashboard: Integrations > Database Webhooks."},
   "Taiga": {"where":"In the project: Admin > Integrations > Add a new webhook."},
+  "Tailscale": {"where":"In the admin console: Settings > Webhooks > Add endpoint.","choose":"The events that matter."},
   "Tally": {"where":"In the published form: Integrations > Webhooks > Connect."},
   "The Things Stack": {"where":"In the console, in the application: Integrations > Webhooks > + Add Webhook > Custom webhook.","choose":"The format JSON, and the messages that matter."},
   "Thinkst Canary": {"where":"In the settings: Webhooks > Generic > Add Generic Webhook."},

@@ -57,6 +57,7 @@ export const senderGuides = {
   "slack": {"way":"theirs","where":"At api.slack.com/apps: the app > Basic Information > Signing Secret.","called":"Signing Secret"},
   "square": {"way":"theirs","where":"In the Developer Console: the application > Webhooks > Subscriptions > the subscription > Signature key.","called":"Signature key","check":"Click Send test event there."},
   "stripe": {"way":"theirs","where":"In the Dashboard: Workbench > Webhooks > the destination > Signing secret.","called":"Signing secret","check":"Resend an event of the destination."},
+  "tailscale": {"way":"theirs","where":"It is shown when you add the endpoint.","called":"Secret"},
   "tally": {"way":"chosen","where":"At the form’s webhook: the signing secret.","called":"signing secret"},
   "telegram": {"way":"chosen","where":"The parameter secret_token of the bot’s setWebhook request.","called":"secret_token","check":"Send the bot a message.","note":"The token itself is sent. Use only letters, digits, _ and -."},
   "twilio": {"way":"theirs","where":"In the Console: the Auth Token of the account.","called":"Auth Token","note":"The signature covers the URL exactly as you entered it in Twilio."},
