@@ -25,7 +25,7 @@ const composed = (expression: string, { webhookId, template, sandbox = rig.sandb
   return composeText(webhook, summary, content, sandbox, own);
 };
 
-/** Judges by the processor's time alone. By default, a render without any on a busy machine is given up and not counted. */
+/** Judges by CPU time alone. By default, a render that gets none on a busy machine ends without a violation. */
 const patientSandbox = (): Sandbox => {
   const sandbox = createSandbox({ rendererPath: rig.rendererPath, killAfterMs: 150, giveUpAfterMs: 60_000 });
   onTestFinished(() => sandbox.close());
