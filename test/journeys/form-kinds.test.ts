@@ -3,7 +3,7 @@ import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { send, subscribe } from './people.ts';
 
-/** How a user of each kind that is set up by a form alone fills it in. */
+/** The kinds whose setup is only a form, and what their users enter. */
 const forms: {
   slug: string;
   name: string;
