@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
 import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
+import { oidcSettings } from '../lambdas/accounts/oidc/settings.ts';
 import { email } from '../lambdas/contract/states.ts';
 import { settablePlans, settablePlansSchema } from '../lambdas/model/plans.ts';
 import { rate } from '../lambdas/platform/token-buckets.ts';
@@ -124,6 +125,11 @@ const settingsSchema = z
      * For `turnstile` and `recaptcha`, the secret `challenge` contains the provider's secret key.
      */
     challenge: challengeSettings,
+    /**
+     * An OpenID Connect provider for sign-in, next to passwords and passkeys. If unset, there is none. The secret
+     * `providers` has the client secret, as `oidc.clientSecret`; see docs/deploy.md.
+     */
+    signIn: z.strictObject({ oidc: oidcSettings.optional() }).optional(),
     throttles: throttlesSchema,
     /** Maximum number of trials at the same time. 0 switches them off. */
     maxTrials: z.int().min(0),

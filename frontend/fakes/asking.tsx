@@ -2,6 +2,7 @@ import { Hash, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { AskingPage } from '../../lib/local/fakes/wire.ts';
 import { Button, buttonLook } from '../src/ui/button.tsx';
+import { TextField } from '../src/ui/field.tsx';
 import { Notice } from '../src/ui/panel.tsx';
 
 /** A page on which a provider asks its user for consent or payment, or shows the reason why it cannot. */
@@ -52,6 +53,17 @@ export function AskingPageView({ asks }: { asks: AskingPage }) {
           </form>
         </Frame>
       );
+    case 'sign-in':
+      return (
+        <Frame {...identity} title="Sign in to Tellhook">
+          <form method="post" action={asks.action} className="flex flex-col gap-2">
+            <TextField label="Email" name="email" type="email" autoComplete="username" />
+            <Decision value="confirmed" tone="primary" label="Continue" />
+            <Decision value="unverified" label="Continue without a confirmed address" />
+            <Decision value="deny" tone="quiet" label="Cancel" />
+          </form>
+        </Frame>
+      );
     case 'expired':
       return (
         <Frame {...stripe} title="This page has expired">
@@ -63,6 +75,7 @@ export function AskingPageView({ asks }: { asks: AskingPage }) {
 }
 
 const slack = { provider: 'Slack', foot: 'Nothing leaves it.' };
+const identity = { provider: 'OpenID Connect', foot: 'Any address signs in, without a password.' };
 const stripe = { provider: 'Stripe', foot: 'No money moves.' };
 
 function Frame({

@@ -34,6 +34,7 @@ import { Route as LegalPpRouteImport } from './routes/legal/pp'
 import { Route as LegalTncRouteImport } from './routes/legal/tnc'
 import { Route as SendersIndexRouteImport } from './routes/senders/index'
 import { Route as SendersSlugRouteImport } from './routes/senders/$slug'
+import { Route as UserSsoRouteImport } from './routes/user/sso'
 import { Route as SignedInTargetsIndexRouteImport } from './routes/_signed-in/targets/index'
 import { Route as SignedInTargetsIdRouteImport } from './routes/_signed-in/targets/$id'
 import { Route as SignedInTargetsNewRouteImport } from './routes/_signed-in/targets/new'
@@ -171,6 +172,11 @@ const SendersSlugRoute = SendersSlugRouteImport.update({
   path: '/senders/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserSsoRoute = UserSsoRouteImport.update({
+  id: '/user/sso',
+  path: '/user/sso',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInTargetsIndexRoute = SignedInTargetsIndexRouteImport.update({
   id: '/targets/',
   path: '/targets/',
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
   '/senders/$slug': typeof SendersSlugRoute
+  '/user/sso': typeof UserSsoRoute
   '/docs/': typeof DocsIndexRoute
   '/senders/': typeof SendersIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
   '/senders/$slug': typeof SendersSlugRoute
+  '/user/sso': typeof UserSsoRoute
   '/docs': typeof DocsIndexRoute
   '/senders': typeof SendersIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
@@ -335,6 +343,7 @@ export interface FileRoutesById {
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
   '/senders/$slug': typeof SendersSlugRoute
+  '/user/sso': typeof UserSsoRoute
   '/docs/': typeof DocsIndexRoute
   '/senders/': typeof SendersIndexRoute
   '/_signed-in/targets/$id': typeof SignedInTargetsIdRoute
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/legal/pp'
     | '/legal/tnc'
     | '/senders/$slug'
+    | '/user/sso'
     | '/docs/'
     | '/senders/'
     | '/targets/$id'
@@ -413,6 +423,7 @@ export interface FileRouteTypes {
     | '/legal/pp'
     | '/legal/tnc'
     | '/senders/$slug'
+    | '/user/sso'
     | '/docs'
     | '/senders'
     | '/targets/$id'
@@ -452,6 +463,7 @@ export interface FileRouteTypes {
     | '/legal/pp'
     | '/legal/tnc'
     | '/senders/$slug'
+    | '/user/sso'
     | '/docs/'
     | '/senders/'
     | '/_signed-in/targets/$id'
@@ -489,6 +501,7 @@ export interface RootRouteChildren {
   LegalPpRoute: typeof LegalPpRoute
   LegalTncRoute: typeof LegalTncRoute
   SendersSlugRoute: typeof SendersSlugRoute
+  UserSsoRoute: typeof UserSsoRoute
   DocsIndexRoute: typeof DocsIndexRoute
   SendersIndexRoute: typeof SendersIndexRoute
   UserPasswordForgotRoute: typeof UserPasswordForgotRoute
@@ -672,6 +685,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SendersSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/sso': {
+      id: '/user/sso'
+      path: '/user/sso'
+      fullPath: '/user/sso'
+      preLoaderRoute: typeof UserSsoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/targets/': {
       id: '/_signed-in/targets/'
       path: '/targets'
@@ -816,6 +836,7 @@ const rootRouteChildren: RootRouteChildren = {
   LegalPpRoute: LegalPpRoute,
   LegalTncRoute: LegalTncRoute,
   SendersSlugRoute: SendersSlugRoute,
+  UserSsoRoute: UserSsoRoute,
   DocsIndexRoute: DocsIndexRoute,
   SendersIndexRoute: SendersIndexRoute,
   UserPasswordForgotRoute: UserPasswordForgotRoute,

@@ -117,6 +117,7 @@ export const refusalCodes = {
   'second-factor-needed': 'unauthenticated',
   'passkey-failed': 'unauthenticated',
   'recovery-code-wrong': 'unauthenticated',
+  'oidc-failed': 'unauthenticated',
   forbidden: 'forbidden',
   'foreign-page': 'forbidden',
   'address-not-public': 'forbidden',

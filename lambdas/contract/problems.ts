@@ -23,7 +23,7 @@ export const problems = {
     status: 401,
     title: 'Not signed in',
     description:
-      'The access token, the API key or the session is missing, wrong or expired. At sign-in, the email address, the password, the passkey or the recovery code is wrong, or the second factor is missing.',
+      'The access token, the API key or the session is missing, wrong or expired. At sign-in, the email address, the password or the second factor is wrong or missing, or the provider did not confirm it.',
   },
   unverified: {
     status: 401,

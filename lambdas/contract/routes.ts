@@ -164,6 +164,8 @@ export const routes = {
   login: { ...open, path: '/user/login', errors: ['unauthenticated', 'throttled'] },
   startPasskeyLogin: { ...open, path: '/user/login/passkey/options', errors: ['throttled'] },
   loginWithPasskey: { ...open, path: '/user/login/passkey', errors: ['unauthenticated', 'throttled'] },
+  startOidcLogin: { ...open, path: '/user/login/oidc/start', errors: ['not-found', 'throttled'] },
+  loginWithOidc: { ...open, path: '/user/login/oidc', errors: ['not-found', 'unauthenticated', 'throttled'] },
   logout: { ...open, path: '/user/logout', access: 'cookie', success: 204 },
   getUser: { ...account, method: 'GET', path: '/user/{id}', role: 'viewer', trial: true },
   getOverview: { ...account, method: 'GET', path: '/overview', role: 'viewer', service: 'api', errors: [] },

@@ -4,6 +4,7 @@ import type { ChallengeAction } from '#contract/challenge';
 import { createChallenge } from '../accounts/challenge/proof-of-work.ts';
 import { challengeSettings } from '../accounts/challenge/settings.ts';
 import { limits, throttlesSchema } from '../accounts/limits.ts';
+import { oidcSettings } from '../accounts/oidc/settings.ts';
 import { argon2Hasher } from '../accounts/password-hash.ts';
 import { memberVerifier } from '../accounts/team/workspaces.ts';
 import { challengeVerifier } from '../adapters/challenge-verifier.ts';
@@ -16,6 +17,7 @@ import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
 import { keyRequestStore } from '../adapters/dynamodb/key-request-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { oidcStore } from '../adapters/dynamodb/oidc-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { passkeyStore } from '../adapters/dynamodb/passkey-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
@@ -30,6 +32,7 @@ import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
 import { mailVariable, sesMailer } from '../adapters/mailer.ts';
+import { oidcProvider } from '../adapters/oidc-provider.ts';
 import { secretsManager } from '../adapters/secrets.ts';
 import { refreshKey, tokenSigner } from '../adapters/signing.ts';
 import { stripeBilling } from '../adapters/stripe-billing.ts';
@@ -52,6 +55,7 @@ const config = loadConfig(['TABLE_NAME', 'APP_URL', 'EDGE_SECRET_ARN', 'PROVIDER
   THROTTLES: jsonVariable(throttlesSchema.extend({ callsPerCaller: rate.optional() })),
   MAX_TRIALS: jsonVariable(z.int().min(0)),
   CHALLENGE: jsonVariable(challengeSettings),
+  OIDC: jsonVariable(oidcSettings).optional(),
   MAIL: mailVariable,
   SIGNING_SECRET_ARN: arn,
   CHALLENGE_SECRET_ARN: arn,
@@ -77,6 +81,10 @@ const secrets = secretsManager(clock);
 const signingSecret = secrets.text(config.SIGNING_SECRET_ARN);
 const challengeSecret = secrets.text(config.CHALLENGE_SECRET_ARN);
 const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+/** A provider's list of keys is longer than other responses. */
+const OIDC_ANSWER_BYTES = 65_536;
+const oidcHttp = () =>
+  createOutboundHttp({ hostMap: OUTBOUND_HOST_MAP, ownHosts: [], maxAnswerBytes: OIDC_ANSWER_BYTES });
 const services = {
   clock,
   appUrl,
@@ -98,6 +106,8 @@ const services = {
   apiKeys: apiKeyStore(table),
   passkeys: passkeyStore(table),
   passkeyVerifier: passkeyVerifier(appUrl),
+  oidc: config.OIDC ? oidcProvider(config.OIDC, { http: oidcHttp(), readCredentials, appUrl, links }) : undefined,
+  oidcSignIns: oidcStore(table),
   keyRequests: keyRequestStore(table),
   resetTokens: resetTokenStore(table),
   verifications: verificationStore(table),
@@ -144,6 +154,8 @@ export const handler = httpApi({
     login: throttles.loginPerAddress,
     startPasskeyLogin: throttles.loginPerAddress,
     loginWithPasskey: throttles.loginPerAddress,
+    startOidcLogin: throttles.loginPerAddress,
+    loginWithOidc: throttles.loginPerAddress,
     updateUser: throttles.loginPerAccount,
     startPasskey: throttles.loginPerAccount,
     removePasskey: throttles.loginPerAccount,

@@ -10,6 +10,8 @@ interface NewAccount {
   email: string;
   passwordHash: string;
   createdAt: Date;
+  /** True if a sign-in provider has confirmed the address. */
+  emailVerified?: boolean;
 }
 
 export interface AccountStore {

@@ -28,6 +28,7 @@ export const localProviderCredentials = {
 /** The fakes' pages, which replace those of the providers. @param appUrl without a trailing slash */
 export const localProviderLinks = (appUrl: string): Record<string, string> => ({
   slackAuthorize: `${appUrl}/__fakes/slack/oauth/v2/authorize`,
+  oidcAuthorize: `${appUrl}/__fakes/oidc/authorize`,
   telegramLink: `${appUrl}/__fakes/telegram`,
   whatsappLink: `${appUrl}/__fakes/whatsapp`,
   stripePages: `${appUrl}/__fakes/stripe/`,

@@ -100,11 +100,13 @@ export const startLocalMachine = async (
       starting,
       options.assembly ?? ensureAssembly({ settingsPath, onBuild }),
     ]);
+    // The sign-in provider exists only with settings for it.
+    const { oidc } = settings.providerCredentials ?? {};
     const fakes = await startFakes({
       port: 0,
       appUrl,
       dataDir: data.path,
-      credentials: localProviderCredentials,
+      credentials: { ...localProviderCredentials, ...(oidc && { oidc }) },
       now: clock.now,
       onMailFate: (fate, mail) => reportMail(fate, mail),
     });

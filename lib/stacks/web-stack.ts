@@ -114,6 +114,7 @@ export class WebStack extends Stack {
         MAX_TRIALS: JSON.stringify(settings.maxTrials),
         CELL: settings.cell,
         CHALLENGE: JSON.stringify(settings.challenge),
+        ...(settings.signIn?.oidc && { OIDC: JSON.stringify(settings.signIn.oidc) }),
       });
 
     const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
@@ -156,6 +157,7 @@ export class WebStack extends Stack {
         version,
         challenge: settings.challenge,
         ...(settings.operator && { operator: settings.operator }),
+        ...(settings.signIn?.oidc && { oidc: { label: settings.signIn.oidc.label } }),
         ...(settings.aboutUrl && { aboutUrl: settings.aboutUrl }),
         ...(settings.canaryMinutes && { hasStatusPage: true }),
       },

@@ -10,6 +10,7 @@ import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts
 import { keyRequestStore } from '../../lambdas/adapters/dynamodb/key-request-store.ts';
 import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
+import { oidcStore } from '../../lambdas/adapters/dynamodb/oidc-store.ts';
 import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { passkeyStore } from '../../lambdas/adapters/dynamodb/passkey-store.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
@@ -115,6 +116,8 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     apiKeys: apiKeyStore(table),
     passkeys: passkeyStore(table),
     passkeyVerifier: passkeyVerifier(appUrl),
+    oidc: undefined,
+    oidcSignIns: oidcStore(table),
     keyRequests: keyRequestStore(table),
     resetTokens: resetTokenStore(table),
     verifications: verificationStore(table),

@@ -70,6 +70,8 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     await untilThrottled('setSecondFactor', async () => ({ token, body: { on: true, ...wrong } }));
     await untilThrottled('startPasskeyLogin', calls.startPasskeyLogin);
     const unknown = newAuthenticator(run.appUrl).sign({ challenge: 'unknown' });
+    await untilThrottled('startOidcLogin', calls.startOidcLogin);
+    await untilThrottled('loginWithOidc', async () => ({ body: { code: 'unknown', state: 'unknown' } }));
     await untilThrottled('loginWithPasskey', async () => ({ body: { credential: unknown } }));
     await untilThrottled('refreshToken', async () => ({ cookie, body: { user_id: userId } }));
     for (const name of [

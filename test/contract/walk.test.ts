@@ -176,7 +176,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     const { token: _, cookie: __, ...anonymous } = await specified(name);
     const { outcome } = await asking.ask(name, anonymous);
     // Signing out without a session succeeds.
-    const refused = access === 'user' || name === 'refreshToken';
+    const refused = access === 'user' || ['refreshToken', 'loginWithOidc'].includes(name);
     expect(outcome).toBe(refused ? 'unauthenticated' : 'success');
   });
 
@@ -226,6 +226,8 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       joinWorkspace: 'forbidden',
       addPasskey: 'invalid-input',
       setSecondFactor: 'conflict',
+      // Only the browser that began a sign-in can finish it.
+      loginWithOidc: 'unauthenticated',
       cancelSubscription: 'conflict',
       resumeSubscription: 'conflict',
     };
@@ -649,6 +651,9 @@ const seenElsewhere: Partial<Record<RouteName, string[]>> = {
   createChallenge: ['not-found'],
   // This happens only to a trial: test/contract/trial-walk.test.ts.
   getKey: ['forbidden'],
+  // This happens only without a provider: test/accounts/oidc.test.ts.
+  startOidcLogin: ['not-found'],
+  loginWithOidc: ['not-found'],
   // This happens only without a plan with seats: test/accounts/team.test.ts.
   resendInvitation: ['limit-reached'],
   // This happens only at the limit of trials: test/accounts/trials.test.ts.

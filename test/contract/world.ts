@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/routes';
 import { newAuthenticator } from '../support/authenticator.ts';
 import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
+import { enterAtProvider, signInProvider } from '../support/sign-in-provider.ts';
 import type { Ask } from './asking.ts';
 
 /** Maximum number of webhooks and targets in these tests. */
@@ -10,6 +11,7 @@ export const MOST = 64;
 /** Plans with high limits, and a cheap challenge. */
 export const roomySettings = {
   challenge: { maxnumber: 500 },
+  ...signInProvider,
   throttles: { invitationPerUser: { limit: 1000, windowSeconds: 3600 } },
   plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500, maxApiKeys: MOST, maxSeats: MOST } },
 };
@@ -302,6 +304,8 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     },
     setSecondFactor: async () => ({ token: (await passkeyOwner()).token, body: { on: true, ...proof } }),
     startPasskeyLogin: mine(),
+    startOidcLogin: mine(),
+    loginWithOidc: async () => enterAtProvider(product, freshAddress()),
     loginWithPasskey: async () => {
       const { authenticator } = await passkeyOwner();
       const { options } = await user.api('startPasskeyLogin');

@@ -7,6 +7,8 @@ export interface Config {
   challenge: { provider: string; [setting: string]: unknown };
   /** The operator, for the legal pages and the imprint; undefined if not configured. */
   operator?: { name: string; address?: string; email?: string; url?: string };
+  /** The sign-in provider's name. If unset, there is none. */
+  oidc?: { label: string };
   /** The external About page. If unset, no page links to it. */
   aboutUrl?: string;
   /** True if /status exists. */

@@ -54,12 +54,13 @@ export const accountStore = (table: Table): AccountStore => {
     return parseAccount(Item);
   };
   return {
-    insert: async ({ userId, email, passwordHash, createdAt }) => {
+    insert: async ({ userId, email, passwordHash, createdAt, emailVerified = false }) => {
       const profile = {
         ...key.profile(userId),
         user_id: userId,
         email,
         password_hash: passwordHash,
+        ...(emailVerified && { email_verified: true }),
         status: 'free',
         webhook_count: 0,
         target_count: 0,

@@ -13,7 +13,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | team: members and open invitations of a workspace, whose id is its owner's | `USER#owner` | `TEAM` | each request of a member, the owner |
  * | a workspace that a user has joined | `USER#id` | `WORKSPACE#owner` | the user's list; deletion |
  * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its user, the program; TTL, and expiry checked on read |
- * | password reset, email confirmation, activation code, OAuth state, passkey challenge, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
+ * | password reset, email confirmation, activation code, OAuth state, passkey challenge, begun OIDC sign-in, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | change in the audit log: what, who, from where | `USER#id` | `CHANGE#id` | its owner, newest first; TTL |

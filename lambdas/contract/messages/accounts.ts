@@ -4,6 +4,7 @@ import * as apiKey from '../api-key.ts';
 import * as audit from '../audit.ts';
 import { challengeAction, powChallenge } from '../challenge.ts';
 import * as keyRequest from '../key-request.ts';
+import * as oidc from '../oidc.ts';
 import * as passkey from '../passkey.ts';
 import * as team from '../team.ts';
 import { codeInPath, keyInPath, numeric } from './ids.ts';
@@ -17,6 +18,8 @@ export const accountMessages = {
   login: { request: account.credentials, response: account.signedIn },
   startPasskeyLogin: { response: passkey.requestOptions },
   loginWithPasskey: { request: passkey.passkeyLogin, response: account.signedIn },
+  startOidcLogin: { response: oidc.oidcLink },
+  loginWithOidc: { request: oidc.oidcLogin, response: account.signedIn },
   logout: {},
   getUser: { params: numeric, response: account.account },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },

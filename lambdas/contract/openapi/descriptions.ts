@@ -361,6 +361,18 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Signs in without a password. The passkey names the account. The challenge must come from POST /user/login/passkey/options.',
   },
+  startOidcLogin: {
+    chapter: 'Accounts',
+    summary: 'Start a sign-in with the provider',
+    description:
+      'Returns the page of this deployment’s OpenID Connect provider, and sets a cookie for ten minutes. Returns 404 if there is no provider.',
+  },
+  loginWithOidc: {
+    chapter: 'Accounts',
+    summary: 'Sign in with the provider',
+    description:
+      'Signs in the account of the address that the provider confirms, or creates it. Works once, and only with the cookie of POST /user/login/oidc/start.',
+  },
   listPasskeys: {
     chapter: 'Accounts',
     summary: 'List your passkeys',

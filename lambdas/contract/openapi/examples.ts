@@ -170,6 +170,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   takeKey: { code: 'BCDF-GHJK', secret: 'dG9sZCB0byB0aGUgcHJvZ3JhbQ' },
   answerKeyRequest: { key: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 } },
   answerReview: { keep: true },
+  loginWithOidc: { code: 'c3BsZW5kaWQ', state: 'YWYwaWZqc2xka2o', iss: 'https://login.example.com' },
   startPasskey: { current_password: 'plum-carousel-77' },
   addPasskey: {
     name: 'Laptop',
@@ -466,6 +467,8 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       options: { ...passkeyChallenge, rpId: 'app.tellhook.example', userVerification: 'required' },
     },
     loginWithPasskey: signedIn,
+    startOidcLogin: { link: 'https://login.example.com/authorize?response_type=code&client_id=tellhook' },
+    loginWithOidc: signedIn,
     inviteMember: invitation,
     resendInvitation: invitation,
     listWorkspaces: [workspace],

@@ -10,6 +10,7 @@ import * as search from '../invocation-search.ts';
 import * as kept from '../kept-sample.ts';
 import * as keyRequest from '../key-request.ts';
 import { matters } from '../matter.ts';
+import * as oidc from '../oidc.ts';
 import { overview } from '../overview.ts';
 import * as passkey from '../passkey.ts';
 import * as replay from '../replay.ts';
@@ -57,6 +58,7 @@ const requests = {
   NewKeyRequest: keyRequest.newKeyRequest,
   KeyTaking: keyRequest.keyTaking,
   KeyRequestAnswer: keyRequest.keyRequestAnswer,
+  OidcLogin: oidc.oidcLogin,
   PasswordProof: passkey.passwordProof,
   NewPasskey: passkey.newPasskey,
   PasskeyProof: passkey.passkeyProof,
@@ -122,6 +124,7 @@ const responses = {
   KeyRequestStarted: keyRequest.keyRequestStarted,
   KeyTaken: keyRequest.keyTaken,
   KeyRequest: keyRequest.keyRequest,
+  OidcLink: oidc.oidcLink,
   Passkey: passkey.passkey,
   PasskeyList: passkey.passkeyList,
   PasskeyCreation: passkey.creationOptions,

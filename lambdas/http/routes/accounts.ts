@@ -12,6 +12,7 @@ import {
 } from '../../accounts/key-requests.ts';
 import { type ListNoticesPorts, listNotices } from '../../accounts/list-notices.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
+import { logInWithOidc, OIDC_SECONDS, type OidcPorts, startOidcLogIn } from '../../accounts/oidc/log-in.ts';
 import { logInWithPasskey, type PasskeyLogInPorts, startPasskeyLogIn } from '../../accounts/passkeys/log-in.ts';
 import {
   addPasskey,
@@ -46,7 +47,7 @@ import { type RequestVerificationPorts, requestVerification } from '../../accoun
 import type { Billing } from '../../billing/billing.ts';
 import { IDLE_SECONDS } from '../../model/session.ts';
 import { type Call, emptyReply, type Handlers, reply } from '../handler.ts';
-import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
+import { endedSessionCookie, OIDC_COOKIE, oidcCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
 /** The ports of all account operations. */
 export type AccountPorts = RegisterPorts &
@@ -54,6 +55,7 @@ export type AccountPorts = RegisterPorts &
   LogInPorts &
   PasskeyPorts &
   PasskeyLogInPorts &
+  OidcPorts &
   SessionPorts &
   ReadAccountPorts &
   ChangePasswordPorts &
@@ -111,6 +113,17 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   startPasskeyLogin: ({ caller }) => startPasskeyLogIn(caller.ip, ports),
   loginWithPasskey: async ({ request, caller, cookies }) =>
     signedIn(await logInWithPasskey(request.credential, caller.ip, cookies[SESSION_COOKIE], ports)),
+  startOidcLogin: async ({ caller }) => {
+    const { link, secret } = await startOidcLogIn(caller.ip, ports);
+    return reply({ link }, { cookies: [oidcCookie(secret, OIDC_SECONDS)] });
+  },
+  loginWithOidc: async ({ request, caller, cookies }) => {
+    const own = { secret: cookies[OIDC_COOKIE], session: cookies[SESSION_COOKIE] };
+    const tokens = await logInWithOidc(request, caller.ip, own, ports);
+    const { cookies: started, ...rest } = withCookie(tokens);
+    const body = { access_token: tokens.accessToken, user_id: tokens.userId };
+    return reply(body, { ...rest, cookies: [...started, oidcCookie('', 0)] });
+  },
   logout: async ({ cookies }) => {
     await signOut(cookies[SESSION_COOKIE], ports);
     return signedOut();

@@ -7,6 +7,7 @@ import type { ReportMail } from '../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
 import { createBehaviours } from './behaviour.ts';
 import type { Fake, FakeParts, FakePorts, FakeProvider } from './fake.ts';
+import { oidc } from './oidc.ts';
 import { createProduct } from './product.ts';
 import { startProviderServer } from './provider-server.ts';
 import { createRecorder } from './recorder.ts';
@@ -49,7 +50,7 @@ export interface Fakes {
 export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   const { appUrl, credentials, now } = options;
   const dataDir = options.dataDir === null ? null : join(options.dataDir, 'fakes');
-  const all: Record<string, Fake> = { ...targetFakes, stripe };
+  const all: Record<string, Fake> = { ...targetFakes, stripe, ...(credentials.oidc && { oidc }) };
   const recorder = createRecorder({ dataDir, providers: Object.keys(all), now });
   const behaviours = createBehaviours();
   const product = createProduct(appUrl);

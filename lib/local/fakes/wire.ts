@@ -166,6 +166,7 @@ export const askingPage = z.discriminatedUnion('page', [
     invoices: z.array(z.object({ at: z.number(), paid: z.boolean() })).nullable(),
   }),
   z.object({ page: z.literal('expired') }),
+  z.object({ page: z.literal('sign-in'), action: z.string() }),
 ]);
 export type AskingPage = z.infer<typeof askingPage>;
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useLogin } from '../../data/account.ts';
+import { useOidcStart } from '../../data/oidc.ts';
 import { usePasskeyLogin } from '../../data/passkeys.ts';
 import { errorCode, errorDetail } from '../../lib/errors.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password.tsx';
+import { useConfig } from '../../ui/use-config.ts';
 import { AuthForm } from './auth-card.tsx';
 import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
@@ -28,6 +30,8 @@ export function LoginPage({ next }: { next: string | undefined }) {
   const [proven, setProven] = useState<{ email: string; password: string }>();
   const login = useLogin();
   const passkey = usePasskeyLogin();
+  const provider = useOidcStart(next);
+  const label = useConfig()?.oidc?.label;
   const navigate = useNavigate();
   const enter = () => void navigate({ href: next ?? '/dashboard' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,6 +44,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
     const first = found.email ? 'email' : found.password ? 'password' : undefined;
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     passkey.reset();
+    provider.reset();
     login.mutate(values, {
       onSuccess: enter,
       onError: (error) => {
@@ -47,7 +52,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
       },
     });
   };
-  const failure = passkey.error ?? (needsSecondFactor(login.error) ? null : login.error);
+  const failure = provider.error ?? passkey.error ?? (needsSecondFactor(login.error) ? null : login.error);
   return (
     <Page title={texts.login.title} intro={texts.login.intro} width="auth">
       <AuthForm onSubmit={submit}>
@@ -76,11 +81,17 @@ export function LoginPage({ next }: { next: string | undefined }) {
           busy={passkey.isPending}
           onClick={() => {
             login.reset();
+            provider.reset();
             passkey.mutate(undefined, { onSuccess: enter });
           }}
         >
           {texts.login.passkey}
         </Button>
+        {label !== undefined && (
+          <Button size="large" wide busy={provider.isPending} onClick={() => provider.mutate()}>
+            {texts.login.provider(label)}
+          </Button>
+        )}
         <p className="text-center text-meta">
           <TextLink to="/user/password/forgot">{texts.login.forgot}</TextLink>
         </p>

@@ -10,6 +10,13 @@ export const texts = {
     noAccount: 'No account yet?',
     register: 'Register',
     passkey: 'Sign in with a passkey',
+    provider: (label: string) => `Sign in with ${label}`,
+    sso: {
+      title: 'Signing in',
+      wait: 'Your sign-in is being checked …',
+      stopped: 'The sign-in was cancelled at the provider.',
+      back: 'Back to login',
+    },
     second: {
       title: 'Confirm your sign-in',
       text: 'Your account requires a passkey after the password.',
