@@ -30,6 +30,7 @@ import { secretsManager } from '../adapters/secrets.ts';
 import { parseSesEvent } from '../adapters/ses-events.ts';
 import { stripeBilling } from '../adapters/stripe-billing.ts';
 import { billingCallback } from '../billing/callback.ts';
+import { acknowledgeInChat } from '../dispatches/acknowledge-in-chat.ts';
 import { acknowledgePage } from '../dispatches/acknowledge-page.ts';
 import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { demandEdge } from '../http/client-address.ts';
@@ -70,6 +71,7 @@ const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const lateFailures: LateFailures = {
   report: (failure) => reportLateFailure(failure, { dispatches, targets, counters, clock }),
 };
+const watches = watchStore(table);
 const services = {
   clock,
   appUrl,
@@ -95,7 +97,9 @@ const services = {
   references: providerReferenceStore(table),
   digests: digestStore(table, clock),
   lateFailures,
-  watches: watchStore(table),
+  watches,
+  acknowledge: (click: Parameters<typeof acknowledgeInChat>[0]) =>
+    acknowledgeInChat(click, { watches, webhooks, dispatches, clock }),
 };
 const withSecrets = async () => ({ ...services, credentials: await readCredentials(), sealer: await readSealer() });
 

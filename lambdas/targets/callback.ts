@@ -43,6 +43,8 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   owners: OwnerAccounts;
   /** Returns the names of an account's webhooks and targets, for its owner's review. */
   belongings(userId: number): Promise<AccountResources>;
+  /** Acknowledges the call of a target's message by its button. Resolves to the result for the person `by`. */
+  acknowledge(target: OpenTarget, dispatchId: string, by: string): Promise<string>;
   /** Reports that an accepted message failed later. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;
 }

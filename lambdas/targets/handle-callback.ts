@@ -20,6 +20,7 @@ type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
   references: ProviderReferenceStore;
   lateFailures: LateFailures;
   outbox: NoticeOutbox;
+  acknowledge: (click: { userId: number; dispatchId: string; by: string }) => Promise<string>;
   belongings: (userId: number) => Promise<AccountResources>;
   digests: Pick<DigestStore, 'messages'>;
   owners: OwnerAccounts;
@@ -84,6 +85,7 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
       // A stored reference can be outdated, so it is compared with the target.
       return found.filter((it) => it !== undefined).filter((it) => kind.reference?.(it.options) === reference);
     },
+    acknowledge: ({ userId }, dispatchId, by) => ports.acknowledge({ userId, dispatchId, by }),
     change: (open, patch) => change(kind, open, patch, ports),
     reportFailure: async ({ userId, targetId }, messageId, reason) => {
       const digest = digestOfMessage({ userId, targetId }, messageId);

@@ -25,11 +25,11 @@ export type SendPorts = SendContext & { sealer: Sealer };
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
   withDriver<never>(target, ports, (driver, open, context) =>
-    driver.deliver(applySettings(asSent(message), open.options), open, context),
+    driver.deliver(applySettings(asSent(message, target), open.options), open, context),
   );
 
-const asSent = (message: Message): Message => {
-  const linked = withAcknowledge(message);
+const asSent = (message: Message, { kind }: Target): Message => {
+  const linked = targetKind(kind)?.acknowledgeButton ? message : withAcknowledge(message);
   return { ...linked, text: linked.text.toWellFormed() };
 };
 
@@ -42,7 +42,7 @@ export const follow = (
 ): Promise<Delivery | Lost> =>
   withDriver<Lost>(target, ports, async (driver, open, context) =>
     driver.follow
-      ? driver.follow(applySettings(asSent(message), open.options), followed, open, context)
+      ? driver.follow(applySettings(asSent(message, target), open.options), followed, open, context)
       : { kind: 'lost', why: 'refused' },
   );
 

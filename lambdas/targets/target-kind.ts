@@ -115,6 +115,8 @@ export interface TargetKind {
    * options counts as another chat, so the next message is new.
    */
   placeOf?(options: Record<string, unknown>): unknown;
+  /** Set if the driver shows `Message.acknowledge` as a button of the chat. Otherwise, it is a link. */
+  acknowledgeButton?: true;
   /** Set if messages cost the operator money, so each plan limits the number of single ones a day. */
   metered?: true;
   /** The provider's documented rate limit for one target. */

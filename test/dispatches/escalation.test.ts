@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledge } from '../../lambdas/dispatches/acknowledge.ts';
+import { acknowledgeInChat } from '../../lambdas/dispatches/acknowledge-in-chat.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { acknowledgeCall } from '../../lambdas/dispatches/owner/acknowledge-call.ts';
 import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
@@ -7,6 +8,7 @@ import { sendSteps } from '../../lambdas/dispatches/recovery/send-steps.ts';
 import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { hashOfKey } from '../../lambdas/model/matter.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
+import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { broken, receiptOf } from '../support/dispatcher.ts';
 import { aTarget, aWebhook } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
@@ -427,6 +429,23 @@ describe('the targets of sent steps', () => {
     await made.deliverQueued();
     await made.pass(3);
     expect(made.posts.filter((post) => post.includes('Resolved after'))).toEqual([]);
+  });
+});
+
+describe('a click in a chat', () => {
+  it('acknowledges once, and tells later people who was first', async () => {
+    const made = rig();
+    const first = await made.call(critical);
+    const chatPorts = { ...made.ports, webhooks: made.sweeper.webhooks };
+    const click = (by: string, targetId = 21) =>
+      acknowledgeInChat({ userId: 1, dispatchId: dispatchId(first.id, targetId), by }, chatPorts);
+    expect(await click('Eve', 31)).toMatch(/^Nothing to acknowledge/);
+    expect(await click('Ada')).toBe('Acknowledged. No further targets get this alert.');
+    expect(await click('Bob')).toBe('Already: Acknowledged by Ada, 12:01');
+    await made.pass(60);
+    expect(made.posts.at(-1)).toBe('update m1: CPU high\nAcknowledged by Ada, 12:01');
+    made.change({ acknowledge: null });
+    expect(await click('Cleo')).toMatch(/^Nothing to acknowledge/);
   });
 });
 

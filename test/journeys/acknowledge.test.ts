@@ -1,18 +1,22 @@
 import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { connectTelegram, createMock, dispatchesOf, send } from './people.ts';
+import { connectSlack, connectTelegram, createMock, dispatchesOf, send } from './people.ts';
 
 const alarm = { AlarmName: 'db-cpu', NewStateValue: 'ALARM', AlarmDescription: 'CPU above 90 %', severity: 'critical' };
 
-const title =
-  'a call that no one acknowledges goes to the second group, until someone clicks the button in its message';
+const title = 'a call that no one acknowledges goes to the second group, until someone clicks the button in the chat';
 journey(title, async ({ product, fakes, visit, visitAs }) => {
   const user = await signUp(product);
   const phone = await connectTelegram(user, fakes, 73_912);
+  const channel = await connectSlack(user, fakes, 'Ops');
   const group = await createMock(user, 'Second group');
   await createMock(user, 'Third group');
-  const { id, url } = await createWebhook(product, user, [phone], { name: 'Alarms', format: 'rich', follow: 'auto' });
+  const { id, url } = await createWebhook(product, user, [phone, channel], {
+    name: 'Alarms',
+    format: 'rich',
+    follow: 'auto',
+  });
 
   const { page, open } = await visitAs(user, { axe: true });
   await resize(page, 1440);
@@ -52,14 +56,14 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
   await fakes.advanceClock(600);
   const dispatches = await eventually(async () => {
     const all = await user.api('listDispatches', { id: call });
-    return all.length === 2 && all.every(({ status }) => status === 'success') && all;
+    return all.length === 3 && all.every(({ status }) => status === 'success') && all;
   }, 'the step');
   const step = dispatches.find(({ target }) => target.id === group);
   expect(step).toMatchObject({ escalation: { step: 1, after_minutes: 10 }, attempts: [{ cause: 'escalation' }] });
   expect(step?.rendered_message).toContain('Not acknowledged for 10 min.');
   expect(step?.rendered_message).not.toContain('/api/callbacks/acknowledge');
 
-  const messages = await fakes.received('telegram');
+  const messages = await fakes.received('slack');
   const link = messages
     .map(({ body }) => /http[^"\\\s]*callbacks\/acknowledge\?t=[\w.-]+/.exec(body)?.[0])
     .findLast(Boolean);
@@ -69,26 +73,24 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
   await takePicture(reader.page, 'acknowledge page');
   expect(await accessibilityFindings(reader.page)).toEqual([]);
   expect((await user.api('getAcknowledgement', { id: call })).state).toBe('waiting');
+  await fakes.act('telegram/click', { chatId: 73_912 });
   await reader.page.getByRole('button', { name: 'Acknowledge' }).click();
-  await reader.page.getByRole('heading', { name: 'Acknowledged' }).waitFor();
+  await reader.page.getByRole('heading', { name: 'Already acknowledged' }).waitFor();
+  await reader.page.getByText(/^Acknowledged by Person 73912, /).waitFor();
   expect(await accessibilityFindings(reader.page)).toEqual([]);
-  await reader.page.goto(link ?? '');
-  await reader.page.getByText(/^Acknowledged by Phone \(by link\), /).waitFor();
 
   await fakes.advanceClock(60);
   const edited = async () =>
     (await fakes.received('telegram')).some(
-      (request) => request.url.includes('editMessageText') && request.body.includes('Acknowledged by Phone (by link),'),
+      (request) => request.url.includes('editMessageText') && request.body.includes('Acknowledged by Person 73912,'),
     );
   await eventually(edited, 'the changed message');
   await open(`/webhooks/${id}?inv=${call}`);
   await page
-    .getByText(/^Acknowledged by Phone \(by link\),/)
+    .getByText(/^Acknowledged by Person 73912,/)
     .first()
     .waitFor();
   await takePicture(page, 'acknowledged dark 390');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await expect(user.api('acknowledgeInvocation', { id: call })).rejects.toThrow(
-    /already acknowledged by Phone \(by link\)/,
-  );
+  await expect(user.api('acknowledgeInvocation', { id: call })).rejects.toThrow(/already acknowledged by Person 73912/);
 });

@@ -5,6 +5,7 @@ import { discordUrl } from '../../integrations/targets/discord/example.ts';
 import { examples } from '../../integrations/targets/examples.gen.ts';
 import { whsec } from '../../integrations/targets/http/example.ts';
 import { teamsUrl } from '../../integrations/targets/msteams/example.ts';
+import { dispatchId, newInvocationId } from '../../lambdas/platform/ids.ts';
 import { limitOf } from '../../lambdas/targets/send.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
@@ -211,6 +212,30 @@ describe('the button below a Telegram message', () => {
     rig.server.answer({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
     expect((await deliverTo(activeTargets.telegram)).kind).toBe('ok');
     expect(rig.server.received.map(({ body }) => 'reply_markup' in JSON.parse(body))).toEqual([true, false]);
+  });
+});
+
+describe('the button to acknowledge a Telegram message', () => {
+  const acknowledge = 'https://app.example.com/api/callbacks/acknowledge?t=1';
+  const button = [{ text: 'Acknowledge', callback_data: 'ack:0mhp1kz9qabcdefghijklmnop123-l' }];
+  const keyboards = () => rig.server.received.map(({ body }) => JSON.parse(body).reply_markup?.inline_keyboard);
+
+  it('is above the others, and its data names the message', async () => {
+    await deliverTo(activeTargets.telegram, { acknowledge });
+    expect(keyboards()).toEqual([[button, [expect.objectContaining({ text: 'Open in Tellhook' })]]]);
+    expect(JSON.parse(rig.server.received[0]?.body ?? '').text).toBe('Build #12 passed');
+  });
+
+  it('remains if Telegram rejects the links', async () => {
+    const description = "Bad Request: inline keyboard button URL 'https://app.example.com' is invalid: Wrong HTTP URL";
+    rig.server.answer({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
+    await deliverTo(activeTargets.telegram, { acknowledge });
+    expect(keyboards()[1]).toEqual([button]);
+  });
+
+  it('fits Telegram’s 64 bytes for the largest ids', () => {
+    const largest = dispatchId(newInvocationId(Number.MAX_SAFE_INTEGER, START), Number.MAX_SAFE_INTEGER);
+    expect(Buffer.byteLength(`ack:${largest}`)).toBeLessThanOrEqual(64);
   });
 });
 

@@ -180,6 +180,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
   let now = START;
   const mails: Mail[] = [];
   const notices: string[] = [];
+  const clicks: { userId: number; dispatchId: string; by: string }[] = [];
   const failures: { userId: number; targetId: number; dispatchId: string; reason: Reason }[] = [];
   const detached: number[] = [];
   const forgiven: string[] = [];
@@ -238,6 +239,10 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     digests: { messages: async (): Promise<DigestEntry[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
     outbox: { put: async ({ id }: PendingNotice) => void notices.push(id) },
+    acknowledge: async (click: (typeof clicks)[number]) => {
+      clicks.push(click);
+      return 'Acknowledged.';
+    },
   };
   const call = (slug: string, request: Partial<CallbackRequest>) =>
     handleCallback(
@@ -259,6 +264,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     mails,
     failures,
     notices,
+    clicks,
     detached,
     forgiven,
     consents,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseUpdate } from '../../integrations/targets/telegram/update.ts';
+import { dispatchId, newInvocationId } from '../../lambdas/platform/ids.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import { world } from './support.ts';
@@ -316,5 +317,59 @@ describe('a topic of a group', () => {
     expect((await stored(id))?.status).toBe('pending');
     await tell(inTopic(start(next), 9));
     expect(await stored(id)).toMatchObject({ status: 'active', statusReason: undefined, options: { topicId: 9 } });
+  });
+});
+
+describe('a click on “Acknowledge”', () => {
+  const call = newInvocationId(7, new Date('2026-11-20T12:00:00Z'));
+  const clicked = (dispatch: string, where = chat(42, 'private'), from: object = { first_name: 'Ada' }) => {
+    updateId += 1;
+    const message = { message_id: 5, date: 1_700_000_000, chat: where };
+    return { update_id: updateId, callback_query: { id: 'q1', from, message, data: `ack:${dispatch}` } };
+  };
+  const active = async () => {
+    const { id, code } = await create();
+    await tell(said(`/start ${code}`));
+    return { id, dispatch: dispatchId(call, id) };
+  };
+
+  it('acknowledges the call for the person, and answers', async () => {
+    const { dispatch } = await active();
+    const { status, call: answer } = await tell(clicked(dispatch));
+    expect(status).toBe(200);
+    expect(answer).toEqual({ method: 'answerCallbackQuery', callback_query_id: 'q1', text: 'Acknowledged.' });
+    expect(here.clicks).toEqual([{ userId: 11, dispatchId: dispatch, by: 'Ada' }]);
+  });
+
+  it.each([
+    [{ first_name: '<!channel> https://x.example', username: 'ada_1' }, 'channel httpsxexample'],
+    [{ first_name: '🙂', username: 'ada_1' }, 'ada_1'],
+    [{ first_name: '@' }, 'Ops'],
+  ])('names a person from %j without links and mentions', async (from, by) => {
+    const { dispatch } = await active();
+    await tell(clicked(dispatch, undefined, from));
+    expect(here.clicks).toMatchObject([{ by }]);
+  });
+
+  it('has no effect without the secret, from another chat, for another target, or with invented data', async () => {
+    const { id, dispatch } = await active();
+    expect((await tell(clicked(dispatch), { 'x-telegram-bot-api-secret-token': 'forged' })).status).toBe(401);
+    for (const update of [
+      clicked(dispatch, chat(43, 'private')),
+      clicked(dispatchId(call, id + 1)),
+      clicked('nonsense'),
+    ])
+      expect((await tell(update)).call.text).toContain('no longer connected');
+    const { callback_query: query } = clicked(dispatch);
+    expect((await tell({ update_id: 990, callback_query: { ...query, data: 'other' } })).call).toBeUndefined();
+    expect(here.clicks).toEqual([]);
+  });
+
+  it('counts once if Telegram repeats the update', async () => {
+    const { dispatch } = await active();
+    const update = clicked(dispatch);
+    await tell(update);
+    expect(await tell(update)).toEqual({ status: 200, call: undefined });
+    expect(here.clicks).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { parseDispatchId } from '../../../lambdas/platform/ids.ts';
 import type { CallbackAnswer } from '../../../lambdas/platform/outbound/callback.ts';
 import type { Reason } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
@@ -42,6 +43,8 @@ const react = async (update: Update, context: CallbackContext, botName: string):
             `Hello! Send me the activation code from Tellhook to start receiving messages here. In a group, write /start@${botName} and the code.`,
           )
         : { status: 200 };
+    case 'clicked':
+      return acknowledge(update, context);
     case 'moved':
       for (const target of await context.targetsAt(update.from))
         await context.change(target, { options: { ...target.options, chatId: update.to } });
@@ -63,6 +66,19 @@ const react = async (update: Update, context: CallbackContext, botName: string):
     case 'other':
       return { status: 200 };
   }
+};
+
+/** A click in a chat to which the message was not sent has no effect, because clients can invent a button's data. */
+const acknowledge = async (
+  { chat, query, dispatchId, by }: Extract<Update, { kind: 'clicked' }>,
+  context: CallbackContext,
+): Promise<CallbackAnswer> => {
+  const { targetId } = parseDispatchId(dispatchId) ?? {};
+  const target = (await context.targetsAt(chat.id)).find(({ id }) => id === targetId);
+  const text = target
+    ? await context.acknowledge(target, dispatchId, by || target.name)
+    : 'This chat is no longer connected to the target that got this message.';
+  return method('answerCallbackQuery', { callback_query_id: query, text });
 };
 
 const leftReason = ({ type }: Chat): Reason =>
@@ -137,13 +153,16 @@ const placeIn = (topic: Topic | undefined) =>
 
 const activated = (name: string) => `Activated. Messages for "${name}" will arrive here from now on.`;
 
-const say = (chat: Chat, text: string, topic?: number): CallbackAnswer => ({
-  status: 200,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: JSON.stringify({
-    method: 'sendMessage',
+const say = (chat: Chat, text: string, topic?: number): CallbackAnswer =>
+  method('sendMessage', {
     chat_id: wireChatId(chat.id),
     ...(topic !== undefined && { message_thread_id: topic }),
     text,
-  }),
+  });
+
+/** A call of the Bot API in the response to an update. */
+const method = (name: string, parameters: object): CallbackAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ method: name, ...parameters }),
 });

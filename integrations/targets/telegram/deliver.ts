@@ -12,6 +12,7 @@ import { callBot, wireChatId } from './bot-api.ts';
 import { classify, isUnchanged, lostOf, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
 import { entityText, namedText } from './entities.ts';
+import { ACKNOWLEDGE } from './update.ts';
 
 /**
  * Sends the text unchanged, without parse mode, so nothing in it can become markup. The link to the invocation is a
@@ -108,13 +109,13 @@ const sendMessage = async (
     ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...(message.silent && !isUpdate && { disable_notification: true }),
-    ...button,
+    ...(button.reply_markup && { reply_markup: button.reply_markup }),
   };
   const result = await callBot(bot, isUpdate ? 'editMessageText' : 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
-  // Telegram has its own rules for a button's URL. The message is more important than the button.
+  // Telegram has its own rules for a button's URL. The message is more important than its links.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
-    return sendMessage(message, place, context, {}, hasLooks);
+    return sendMessage(message, place, context, button.hasLinks ? buttonsOf(acknowledgeRow(message)) : {}, hasLooks);
   // Entities are a list, not markup, so Telegram should never reject them. If it does, the text is more important than
   // its formatting.
   if ('entities' in parameters && result.status === 400 && /entit/i.test(result.body)) {
@@ -137,13 +138,25 @@ const sendMessage = async (
  * Returns the buttons. The link to the call is only below the last part, and only if public: Telegram rejects other
  * URLs, such as a developer's machine.
  */
-const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object } => {
-  const rows = [
+const buttonOf = (message: Message): Keyboard => {
+  const { part, parts, link, rich } = message;
+  const links = [
     ...(rich ? withPage(rich) : []).map(({ label, url }) => [{ text: label, url }]),
     ...(part === parts && link.startsWith('https://') ? [[{ text: 'Open in Tellhook', url: link }]] : []),
   ];
-  return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
+  return { ...buttonsOf([...acknowledgeRow(message), ...links]), hasLinks: links.length > 0 };
 };
+
+/** `hasLinks` is true if buttons have URLs, which Telegram can reject. */
+type Keyboard = { reply_markup?: object; hasLinks?: boolean };
+
+const buttonsOf = (rows: object[][]): Keyboard => (rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {});
+
+/** The button whose click the callback receives. Its data has at most 64 bytes (Bot API, InlineKeyboardButton). */
+const acknowledgeRow = ({ id, acknowledge }: Message): object[][] =>
+  acknowledge === undefined
+    ? []
+    : [[{ text: 'Acknowledge', callback_data: `${ACKNOWLEDGE}${id.slice(0, id.indexOf('.'))}` }]];
 
 /** Converts a verdict to an outcome. Messages have no parse mode, so an error about markup concerns this text. */
 const outcome = (verdict: TelegramVerdict | Lost): Delivery => {

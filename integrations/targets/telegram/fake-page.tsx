@@ -169,13 +169,14 @@ export const page: FakePage = {
     path: 'telegram/chat',
     opens: 'chatId',
   },
-  acts: ({ id, kind, state, topics = [] }) => {
+  acts: ({ id, kind, state, topics = [], buttons = [] }) => {
     if (state === GROWN) return [];
     const chatId = Number(id);
     const closed = state !== undefined;
     const [off, on] = kind === 'person' ? ['Block the bot', 'Unblock the bot'] : ['Remove the bot', 'Add the bot'];
     const grows = kind === 'group' && !id.startsWith('-100');
     return [
+      ...buttons.map(({ message, text }) => ({ label: text, path: 'telegram/click', input: { chatId, message } })),
       ...(grows ? [{ label: 'Make it a supergroup', path: 'telegram/migrate', input: { chatId } }] : []),
       ...(kind === 'group' && !grows && !closed ? topicActs(chatId, topics) : []),
       { label: 'Delete the bot’s messages', path: 'telegram/forget', input: { chatId } },

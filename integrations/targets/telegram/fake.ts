@@ -1,4 +1,5 @@
 import { type Fake, type FakeRequest, given, type Placement, parseObject } from '../../../lib/local/fakes/fake.ts';
+import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 import { createUpdateQueue } from '../../../lib/local/fakes/update-queue.ts';
 import { botOf, type TelegramCredentials } from './credentials.ts';
 import { answerTo, migratedChat, refusal, telegramAnswers, tooMany } from './fake/answers.ts';
@@ -91,6 +92,10 @@ const create: Fake['create'] = (parts) => {
         note: 'Came as the answer to an update.',
         ...(method.toLowerCase() === 'sendmessage' ? place(parameters) : {}),
       });
+      // The client shows the answer to a click for a moment.
+      const [, asked = ''] = String(parameters.callback_query_id).split(':');
+      if (method === 'answerCallbackQuery')
+        recorder.add(userEvent('telegram', asked, `The bot answers: ${parameters.text}`));
     },
   });
 
@@ -111,7 +116,7 @@ const create: Fake['create'] = (parts) => {
       code === 'upgraded' ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) }) : answerTo(code),
     mask,
     maskUrl,
-    threads: () => state.current.chats.map(threadOf),
+    threads: () => state.current.chats.map((chat) => threadOf(chat, state.current.sent)),
     facts: () => ({ bot: bot.name }),
     actions: actionsOf(bot, recorder, updates),
   };
@@ -120,7 +125,9 @@ const create: Fake['create'] = (parts) => {
 /** Returns an update's chat id, which names its conversation. */
 const chatOfUpdate = (update: Record<string, unknown>): string => {
   const [content] = Object.entries(update).flatMap(([name, value]) => (name === 'update_id' ? [] : [value]));
-  return String((content as { chat?: { id?: unknown } } | undefined)?.chat?.id ?? '');
+  type Content = { chat?: { id?: unknown }; message?: Content } | undefined;
+  const { chat, message } = (content as Content) ?? {};
+  return String((chat ?? message?.chat)?.id ?? '');
 };
 
 const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;

@@ -25,6 +25,7 @@ export const kind: TargetKind = {
   limit: { max: 4096, counted: 'utf16' },
   longest: '4,096 characters',
   follows: ['update', 'reply'],
+  acknowledgeButton: true,
   placeOf: ({ chatId, topicId }) => [chatId, topicId ?? null],
   pace: { messagesPerSecond: 1 },
   secretPattern: /\bbot\d+:[\w-]+/,

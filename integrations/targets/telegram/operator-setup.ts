@@ -19,7 +19,7 @@ const webhookInfo = z.object({
 });
 
 /** The types of updates that the callback reads. Telegram sends no others. */
-const ALLOWED_UPDATES = ['message', 'channel_post', 'my_chat_member'];
+const ALLOWED_UPDATES = ['message', 'channel_post', 'my_chat_member', 'callback_query'];
 
 /** Checks the bot's token and name, sets the webhook URL with its secret, and checks the result. */
 export const operatorSetup: OperatorSetup = async (context) => {

@@ -30,6 +30,15 @@ const updateSchema = z.object({
   update_id: z.number(),
   message: message.optional(),
   channel_post: message.optional(),
+  callback_query: z
+    .object({
+      id: z.string(),
+      from: z.object({ first_name: z.string(), username: z.string().optional() }),
+      /** Older messages have only their chat and id. */
+      message: z.object({ chat }).optional(),
+      data: z.string().optional(),
+    })
+    .optional(),
   my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
 });
 
@@ -47,10 +56,14 @@ export type Update = { id: number } & (
   | { kind: 'reopened'; chat: Chat; topic: Topic }
   | { kind: 'chatter'; chat: Chat }
   | { kind: 'moved'; from: string; to: string }
+  | { kind: 'clicked'; chat: Chat; query: string; dispatchId: string; by: string }
   | { kind: 'left'; chat: Chat }
   | { kind: 'joined'; chat: Chat }
   | { kind: 'other' }
 );
+
+/** The beginning of the data of the button that acknowledges a call; its dispatch id follows. */
+export const ACKNOWLEDGE = 'ack:';
 
 /** `/start CODE`, `/start@Bot CODE` or only the code. */
 const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
@@ -62,13 +75,19 @@ const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
 export const parseUpdate = (body: unknown, botName: string): Update | undefined => {
   const parsed = updateSchema.safeParse(body);
   if (!parsed.success) return undefined;
-  const { update_id: id, message, channel_post, my_chat_member: member } = parsed.data;
+  const { update_id: id, message, channel_post, my_chat_member: member, callback_query: click } = parsed.data;
   if (member) {
     const { status } = member.new_chat_member;
     if (status === 'kicked' || status === 'left') return { id, kind: 'left', chat: member.chat };
     return status === 'member' || status === 'administrator'
       ? { id, kind: 'joined', chat: member.chat }
       : { id, kind: 'other' };
+  }
+  if (click) {
+    const { id: query, from, message: clicked, data = '' } = click;
+    if (!clicked || !data.startsWith(ACKNOWLEDGE)) return { id, kind: 'other' };
+    const dispatchId = data.slice(ACKNOWLEDGE.length);
+    return { id, kind: 'clicked', chat: clicked.chat, query, dispatchId, by: nameOf(from) };
   }
   const post = message ?? channel_post;
   if (!post) return { id, kind: 'other' };
@@ -82,6 +101,16 @@ export const parseUpdate = (body: unknown, botName: string): Update | undefined 
   if (!code) return { id, kind: 'chatter', chat: post.chat };
   if (addressee && addressee.slice(1).toLowerCase() !== botName.toLowerCase()) return { id, kind: 'other' };
   return { id, kind: 'code', chat: post.chat, topic, code, isCommand: /^\s*\/start/i.test(post.text ?? '') };
+};
+
+/** A person's name without signs that become links or mentions in other chats. May be empty. */
+const nameOf = ({ first_name, username = '' }: { first_name: string; username?: string | undefined }): string => {
+  const plain = (name: string) =>
+    name
+      .replace(/[^\p{L}\p{M}\p{N} '_-]/gu, '')
+      .trim()
+      .slice(0, 64);
+  return plain(first_name) || plain(username);
 };
 
 const topicOf = ({

@@ -47,6 +47,8 @@ const thread = z.object({
   state: z.string().optional(),
   /** The topics of a group, except the general one. */
   topics: z.array(z.object({ id: z.int(), name: z.string(), closed: z.literal(true).optional() })).optional(),
+  /** The buttons below its newest message that has some. A click is a request of the provider. */
+  buttons: z.array(z.object({ message: z.int(), text: z.string() })).optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

@@ -363,3 +363,25 @@ describe('a supergroup with topics', () => {
     });
   });
 });
+
+describe('a button with data', () => {
+  const button = (callback_data: string) => ({ inline_keyboard: [[{ text: 'Acknowledge', callback_data }]] });
+
+  it('is clicked by a person, whose click is an update', async () => {
+    await say(42, 'hello');
+    const sent = await call('sendMessage', { chat_id: 42, text: 'Down', reply_markup: button('ack:1') });
+    const { message_id: message } = JSON.parse(sent.body).result;
+    await playground.api('POST', 'telegram/click', { chatId: 42, message });
+    expect(updates().at(-1)).toMatchObject({
+      callback_query: { data: 'ack:1', from: { first_name: 'Person 42' }, message: { message_id: message } },
+    });
+    const count = updates().length;
+    await playground.api('POST', 'telegram/click', { chatId: 42, message: 1 });
+    expect(updates()).toHaveLength(count);
+  });
+
+  it.each(['', 'x'.repeat(65)])('has 1 to 64 bytes, unlike %j', async (data) => {
+    await say(42, 'hello');
+    expect((await call('sendMessage', { chat_id: 42, text: 'Down', reply_markup: button(data) })).status).toBe(400);
+  });
+});

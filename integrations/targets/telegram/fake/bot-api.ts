@@ -2,7 +2,7 @@ import { type FakeAnswer, type FakeRequest, parseObject } from '../../../../lib/
 import type { StateFile } from '../../../../lib/local/fakes/state.ts';
 import { failure, magicAnswer, refusal, refusesMarkup, success } from './answers.ts';
 import { type Chat, chatOf, type TelegramState, titleOf, topicOf, typeOf, wireChat } from './chats.ts';
-import { buttonsError, entitiesError, entitiesOf } from './entities.ts';
+import { buttonsError, callbackButtons, entitiesError, entitiesOf } from './entities.ts';
 import { markupError } from './markup.ts';
 
 export interface Bot {
@@ -47,6 +47,8 @@ export const callMethod = (bot: Bot, method: string, parameters: Record<string, 
       return sendMessage(bot, parameters);
     case 'editmessagetext':
       return editMessage(bot, parameters);
+    case 'answercallbackquery':
+      return success(true);
     case 'setwebhook':
       return setWebhook(bot, parameters);
     case 'deletewebhook':
@@ -123,6 +125,11 @@ const KEPT_MESSAGES = 500;
 const saidIn = ({ text, entities, reply_markup }: Record<string, unknown>): string =>
   JSON.stringify([text, entities ?? null, reply_markup ?? null]);
 
+const contentOf = (parameters: Record<string, unknown>) => ({
+  said: saidIn(parameters),
+  buttons: callbackButtons(parameters.reply_markup),
+});
+
 const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer => {
   const chat = writableChat(bot, parameters);
   if ('status' in chat) return chat;
@@ -139,7 +146,7 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   const { current } = bot.state;
   current.messageId += 1;
   const id = current.messageId;
-  current.sent = [...(current.sent ?? []), { chatId: chat.id, id, said: saidIn(parameters) }].slice(-KEPT_MESSAGES);
+  current.sent = [...(current.sent ?? []), { chatId: chat.id, id, ...contentOf(parameters) }].slice(-KEPT_MESSAGES);
   bot.state.save();
   const topic = topicOf(chat, Number(parameters.message_thread_id));
   const notes = [
@@ -165,7 +172,7 @@ const editMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   const sent = sentOf(bot, chat.id, id);
   if (!sent) return refusal('edit_not_found');
   if (sent.said === saidIn(parameters)) return refusal('not_modified');
-  sent.said = saidIn(parameters);
+  Object.assign(sent, contentOf(parameters));
   bot.state.save();
   const editedAt = { edit_date: Math.floor(bot.now().getTime() / 1000) };
   const answer = success({ ...sentMessage(bot, chat, id, parameters), ...editedAt });

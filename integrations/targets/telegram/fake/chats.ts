@@ -28,7 +28,7 @@ export interface TelegramState {
   updateId: number;
   messageId: number;
   /** The bot's latest messages, which it can edit and reply to. `said` is their text and markup. */
-  sent?: { chatId: number; id: number; said: string }[];
+  sent?: { chatId: number; id: number; said: string; buttons?: { text: string; callback_data: string }[] }[];
   webhook: { url: string; secret: string };
 }
 
@@ -63,7 +63,8 @@ export const newChatId = (state: StateFile<TelegramState>, type: Chat['type']): 
   return id;
 };
 
-export const threadOf = (chat: Chat): Thread => ({
+/** A chat with the buttons of its newest message that has some. */
+export const threadOf = (chat: Chat, sent: TelegramState['sent'] = []): Thread => ({
   id: String(chat.id),
   title: chat.title,
   kind: chat.type === 'private' ? 'person' : chat.type === 'channel' ? 'channel' : 'group',
@@ -72,9 +73,13 @@ export const threadOf = (chat: Chat): Thread => ({
     : chat.closed === undefined
       ? {}
       : { state: chat.closed === 'blocked' ? 'bot blocked' : 'bot removed' }),
+  ...buttonsIn(sent.findLast(({ chatId, buttons = [] }) => chatId === chat.id && buttons.length > 0)),
   ...(chat.topics && {
     topics: chat.topics.flatMap(({ id, name, closed, deleted }) =>
       deleted ? [] : [{ id, name, ...(closed && { closed: true as const }) }],
     ),
   }),
 });
+
+const buttonsIn = (message: NonNullable<TelegramState['sent']>[number] | undefined): Pick<Thread, 'buttons'> =>
+  message ? { buttons: (message.buttons ?? []).map(({ text }) => ({ message: message.id, text })) } : {};

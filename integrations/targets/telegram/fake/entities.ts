@@ -109,14 +109,40 @@ const linkError = (url: string, appUrl: string, of = 'entity'): string | undefin
 };
 
 const keyboard = z.object({
-  inline_keyboard: z.array(z.array(z.object({ text: z.string().trim().min(1), url: z.string() })).max(8)).max(100),
+  inline_keyboard: z
+    .array(
+      z
+        .array(
+          z.object({
+            text: z.string().trim().min(1),
+            url: z.string().optional(),
+            callback_data: z.string().min(1).max(64).optional(),
+          }),
+        )
+        .max(8),
+    )
+    .max(100),
 });
 
-/** Returns the server's error for the buttons below a text. The product uses only buttons with a URL. */
+/** The data of the callback buttons below a text. */
+export const callbackButtons = (markup: unknown): { text: string; callback_data: string }[] =>
+  (keyboard.safeParse(entitiesOf(markup)).data?.inline_keyboard ?? [])
+    .flat()
+    .flatMap(({ text, callback_data }) => (callback_data === undefined ? [] : [{ text, callback_data }]));
+
+/** Returns the server's error for the buttons below a text. The product uses buttons with a URL or with data. */
 export const buttonsError = (markup: unknown, appUrl: string): string | undefined => {
   if (markup === undefined) return undefined;
   const { success, data } = keyboard.safeParse(entitiesOf(markup));
   if (!success) return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
-  const problems = data.inline_keyboard.flat().map(({ url }) => linkError(url, appUrl, 'inline keyboard button'));
+  const problems = data.inline_keyboard
+    .flat()
+    .map(({ url, callback_data }) =>
+      url === undefined
+        ? callback_data === undefined
+          ? 'Text buttons are unallowed in the inline keyboard'
+          : undefined
+        : linkError(url, appUrl, 'inline keyboard button'),
+    );
   return problems.find((problem) => problem !== undefined);
 };

@@ -17,6 +17,7 @@ const say = z.object({
 });
 const newChat = z.object({ type: chatType, title: z.string().trim().min(1).max(64), start: z.string().optional() });
 const membership = z.object({ chatId, closed: z.boolean() });
+const click = z.object({ chatId, message: z.coerce.number().int().optional() });
 const migrate = z.object({ chatId });
 const newTopic = z.object({ chatId, name: z.string().trim().min(1).max(128) });
 const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.enum(['close', 'reopen', 'delete']) });
@@ -158,6 +159,20 @@ export const actionsOf = (...parts: Parameters<typeof peopleOf>): ReturnType<Fak
       const chat = await openChat(newChatId(state, type), type, title);
       if (start) await sayIn(chat, type === 'private' ? `/start ${start}` : `/start@${bot.name} ${start}`);
       return { chatId: chat.id };
+    },
+    /** Clicks the first callback button of a message, or of the newest message that has one. */
+    click: async (input) => {
+      const { chatId, message: chosen } = click.parse(input);
+      const chat = knownChat(chatId);
+      const sent = state.current.sent?.findLast(
+        ({ chatId: at, id, buttons = [] }) => at === chatId && buttons.length > 0 && (chosen ?? id) === id,
+      );
+      const [button] = sent?.buttons ?? [];
+      if (!button) throw new FakeInputError('There is no button.');
+      recorder.add(userEvent('telegram', String(chatId), `You clicked ${button.text}.`));
+      const query = { id: `${state.current.updateId}:${chatId}`, from: person(chat), chat_instance: '1' };
+      const message = { message_id: sent?.id, chat: wireChat(chat), date: seconds() };
+      return post({ callback_query: { ...query, data: button.callback_data, message } });
     },
     /** Deletes the bot's messages in a chat, as an administrator can. */
     forget: async (input) => {
