@@ -15,19 +15,19 @@ interface Budget {
 
 const budgets: readonly Budget[] = [
   { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 129 },
-  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
-  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 127.2 },
-  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 127 },
+  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 127 },
+  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 127.5 },
+  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 127.5 },
   {
     page: '/senders/{slug} and its data',
     // The service with the most events and examples.
     sources: ['src/routes/senders/$slug.tsx', '../virtual:sender-pages', '../virtual:sender-page/github'],
-    kilobytes: 134.5,
+    kilobytes: 135.2,
   },
   {
     page: '/webhooks/{id} and the dialog',
     sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
-    kilobytes: 195.5,
+    kilobytes: 197.4,
   },
   {
     page: '/editor and its worker',

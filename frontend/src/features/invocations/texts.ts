@@ -47,7 +47,7 @@ export const texts = {
   chart: {
     title: 'Last 24 hours',
     median: 'Median',
-    p95: '95 % within',
+    p95: 'p95',
     failed: 'Not loaded. Try again',
     label: ({ attention, waiting, arrived }: Record<'attention' | 'waiting' | 'arrived', number>) =>
       `Last 24 hours, by hour. Arrived: ${arrived}. Need attention: ${attention}. Waiting: ${waiting}.`,
