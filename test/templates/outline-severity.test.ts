@@ -178,7 +178,7 @@ describe('a status colour', () => {
       { numRuns: 200, seed: 40 },
     ));
 
-  it('is red only for a sentence that reports a failure', () => {
+  it('is yellow for a sentence that reports a failure, and for no other one', () => {
     const of = (text: string) => ['message', 'text'].map((field) => severityOf({ [field]: text }));
     for (const text of [
       'your check has failed',
@@ -192,7 +192,8 @@ describe('a status colour', () => {
       'Disk is full',
       'ERROR: cannot connect',
     ])
-      expect(of(text), text).toEqual(['critical', 'critical']);
+      expect(of(text), text).toEqual(['warning', 'warning']);
+    expect(severityOf({ status: 'failed', message: 'Backup failed' })).toBe('critical');
     for (const text of [
       'no check has failed',
       'Is the API down?',

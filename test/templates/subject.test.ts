@@ -302,3 +302,18 @@ describe('the subject with custom rules', () => {
         ).not.toThrow();
   });
 });
+
+describe('an owner’s text about a failure', () => {
+  const about = (body: object) =>
+    subjectOf(
+      { headers: {}, body: JSON.stringify(body), contentType: 'application/json', method: 'POST' },
+      { readyMadeId: undefined, message: 'Backup failed', isReadyMade: false },
+    ).subject?.severity;
+
+  it('is a warning, and critical only if a field of the call states it', () => {
+    expect(about({ text: 'Backup failed' })).toBe('warning');
+    expect(about({ note: 'critical' })).toBe('warning');
+    expect(about({ status: 'failed' })).toBe('critical');
+    expect(about({ severity: 'critical' })).toBe('critical');
+  });
+});

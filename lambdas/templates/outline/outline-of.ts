@@ -65,9 +65,10 @@ function removeConversions(payload: object): void {
 const SAYS_FAILED =
   /^(?!.*(?:\?|\b(?:no|(?<!could )not(?! responding)|none|never|nothing|if|when|test|recovered|resolved|fixed|0)\b)).*(?:^(?:error|fatal|critical)\b: |\b(?:could not be \w+ed\b|\w+ (?:failed|crashed)(?=$|[.,:!]| (?:on|to|with|in|at|for|after|because|due)\b)|(?:has|have) (?:failed|expired|crashed|gone down|stopped working)|(?:is|are|went) (?:now )?(?:down|offline|unreachable|unhealthy|full|unavailable|not responding)\b|not responding$|unavailable$))/i;
 
+/** A sentence of an unknown sender is at most a warning, because only a stated level or result can be critical. */
 const alarmed = (outline: Outline, said: unknown): Outline =>
   outline.severity === 'info' && typeof said === 'string' && SAYS_FAILED.test(said.slice(0, 300))
-    ? { ...outline, severity: 'critical' }
+    ? { ...outline, severity: 'warning' }
     : outline;
 
 /**

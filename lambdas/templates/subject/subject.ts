@@ -4,8 +4,9 @@ import { type TemplateError, TemplateFailure, toTemplateError } from '../errors.
 import { evaluate } from '../expression.ts';
 import { oneLine } from '../outline/characters.ts';
 import { isForPeople } from '../outline/links.ts';
-import type { Outline, Severity } from '../outline/outline.ts';
+import { isDictionary, type Outline, type Severity } from '../outline/outline.ts';
 import { severityOf, severityOfLevel } from '../outline/severity.ts';
+import { judge } from '../outline/states.ts';
 import { type CallFacts, parsePayload } from '../payload.ts';
 import { printNumber } from '../print.ts';
 import { readyMadeById } from '../ready-made/index.ts';
@@ -98,7 +99,9 @@ function read(
   if (!title) return undefined;
   const isRuled = said?.state !== undefined || said?.severity !== undefined;
   const stated = said?.state ?? '';
-  const severity = isRuled ? severityOfWords(stated, said?.severity ?? '') : (outline?.severity ?? severityOf(title));
+  const severity = isRuled
+    ? severityOfWords(stated, said?.severity ?? '')
+    : (outline?.severity ?? severityOfTitle(title, isReadyMade, facts));
   const key = said?.key || (own?.key === undefined && outline?.key);
   const link = own?.link === undefined ? (address(said?.link) ?? otherwise()) : address(said?.link, true);
   return {
@@ -117,6 +120,17 @@ function read(
 /** Drops an owner's rules without a result, so the default applies. */
 const given = (said: Partial<Record<keyof SubjectRule, string>>): typeof said =>
   Object.fromEntries(Object.entries(said).filter(([, words]) => words !== ''));
+
+/**
+ * The severity of a message's title. In an owner's text, any word can occur, so it is at most a warning, unless the
+ * payload's own status or level is critical.
+ */
+const severityOfTitle = (title: string, isReadyMade: boolean, facts: CallFacts): Severity | undefined => {
+  const severity = severityOf(title);
+  if (severity !== 'critical' || isReadyMade) return severity;
+  const payload = parsePayload(facts);
+  return isDictionary(payload) && judge([payload], '') === 'critical' ? 'critical' : 'warning';
+};
 
 /**
  * Determines the severity from a service's words. A good state means `ok`, even if the service's severity is high.
