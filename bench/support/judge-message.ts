@@ -32,11 +32,15 @@ export function complaintsOf(message: string): Complaint[] {
 
 const MACHINE_KEY = /avatar|logo|icon|image|picture|thumb|schema|callback|hook|unsubscribe|signing|cert|silence|doc/i;
 
-/** True if a URL leads to a page for people, not to an API, picture, template or schema. */
+/**
+ * True if a URL leads to a page for people: not an API, picture, template or schema, and not only a service's front page. A
+ * link with which the reader could pay is rightly left out of messages.
+ */
 export function isForPeople(address: string): boolean {
   if (!/^https?:\/\/[^\s{}]+$/.test(address)) return false;
   const { hostname, pathname } = new URL(address);
   if (/^(api|cdn|hooks|sns|avatars|secure\.gravatar|www\.gravatar)\.|\.gravatar\./.test(hostname)) return false;
+  if (pathname === '/' || /\/(checkout|pay|pay-invoice|charges)\//.test(pathname)) return false;
   return !/\/(api|_apis|rest|v\d)\/|\/(repos|users|orgs)\/[^/]+\/[^/]+\/|\.(json|png|jpe?g|gif|svg|git|xml)$/.test(
     pathname,
   );

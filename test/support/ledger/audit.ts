@@ -74,9 +74,7 @@ const everyAcceptedCallIsAccountedFor = (world: World): string[] => {
         continue;
       }
       const crashed = (table.mostCrashes.get(id) ?? 0) > 0;
-      // A stopped step can have arrived. Its watch has often ended when its owner sends it again, so it is skipped.
-      const isResentStep = dispatch.step !== undefined && timesSentAgain(id, world) > 0;
-      const problem = bookProblem(dispatch, { reached: reached.has(id), crashed: crashed || isResentStep });
+      const problem = bookProblem(dispatch, { reached: reached.has(id), crashed });
       if (problem) say(problem);
       // If a crash kept a state out of the list, the lane's message corrects it, unless that is lost as well.
       if (!excused.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
