@@ -304,16 +304,21 @@ describe('the subject with custom rules', () => {
 });
 
 describe('an owner’s text about a failure', () => {
-  const about = (body: object) =>
+  const severityOf = (body: object, readyMadeId?: string) =>
     subjectOf(
       { headers: {}, body: JSON.stringify(body), contentType: 'application/json', method: 'POST' },
-      { readyMadeId: undefined, message: 'Backup failed', isReadyMade: false },
+      { readyMadeId, message: 'Backup failed', isReadyMade: false },
     ).subject?.severity;
 
-  it('is a warning, and critical only if a field of the call states it', () => {
-    expect(about({ text: 'Backup failed' })).toBe('warning');
-    expect(about({ note: 'critical' })).toBe('warning');
-    expect(about({ status: 'failed' })).toBe('critical');
-    expect(about({ severity: 'critical' })).toBe('critical');
-  });
+  it.each([
+    ['a warning', 'says it in a text', { text: 'Backup failed' }, 'warning'],
+    ['a warning', 'has a severity’s name in a note', { note: 'critical' }, 'warning'],
+    ['critical', 'states it as its status', { status: 'failed' }, 'critical'],
+    ['critical', 'states it as its severity', { severity: 'critical' }, 'critical'],
+    ['critical', 'states it in a part', { action: 'completed', build: { number: 7, status: 'failure' } }, 'critical'],
+    ['critical', 'names it as its event', { event: 'backup.failed' }, 'critical'],
+  ])('is %s if the call %s', (_severity, _reason, body, severity) => expect(severityOf(body)).toBe(severity));
+
+  it('is critical for a recognised sender without a rule', () =>
+    expect(severityOf({ text: 'Backup failed' }, 'heroku-event')).toBe('critical'));
 });

@@ -4,9 +4,9 @@ import { type TemplateError, TemplateFailure, toTemplateError } from '../errors.
 import { evaluate } from '../expression.ts';
 import { oneLine } from '../outline/characters.ts';
 import { isForPeople } from '../outline/links.ts';
-import { isDictionary, type Outline, type Severity } from '../outline/outline.ts';
+import type { Outline, Severity } from '../outline/outline.ts';
+import { outlineOf } from '../outline/outline-of.ts';
 import { severityOf, severityOfLevel } from '../outline/severity.ts';
-import { judge } from '../outline/states.ts';
 import { type CallFacts, parsePayload } from '../payload.ts';
 import { printNumber } from '../print.ts';
 import { readyMadeById } from '../ready-made/index.ts';
@@ -101,7 +101,7 @@ function read(
   const stated = said?.state ?? '';
   const severity = isRuled
     ? severityOfWords(stated, said?.severity ?? '')
-    : (outline?.severity ?? severityOfTitle(title, isReadyMade, facts));
+    : (outline?.severity ?? severityOfTitle(title, readyMadeId, facts));
   const key = said?.key || (own?.key === undefined && outline?.key);
   const link = own?.link === undefined ? (address(said?.link) ?? otherwise()) : address(said?.link, true);
   return {
@@ -122,14 +122,13 @@ const given = (said: Partial<Record<keyof SubjectRule, string>>): typeof said =>
   Object.fromEntries(Object.entries(said).filter(([, words]) => words !== ''));
 
 /**
- * The severity of a message's title. In an owner's text, any word can occur, so it is at most a warning, unless the
- * payload's own status or level is critical.
+ * Returns the severity of a message's title. An unknown sender's title can contain any word, so it is at most a
+ * warning, unless the call is also critical without a template.
  */
-const severityOfTitle = (title: string, isReadyMade: boolean, facts: CallFacts): Severity | undefined => {
+const severityOfTitle = (title: string, readyMadeId: string | undefined, facts: CallFacts): Severity | undefined => {
   const severity = severityOf(title);
-  if (severity !== 'critical' || isReadyMade) return severity;
-  const payload = parsePayload(facts);
-  return isDictionary(payload) && judge([payload], '') === 'critical' ? 'critical' : 'warning';
+  if (severity !== 'critical' || readyMadeId !== undefined) return severity;
+  return outlineOf(facts).severity === 'critical' ? 'critical' : 'warning';
 };
 
 /**
