@@ -1,4 +1,5 @@
 import { layOut, type MailContent, type NoticeParts } from './layout.ts';
+import { failedParts } from './message-failed.ts';
 import type { OwnerNotice } from './owner-notice.ts';
 import { stopNotices } from './plain-text.ts';
 import { quotaParts } from './quota.ts';
@@ -22,6 +23,8 @@ export const noticeParts = (notices: readonly [OwnerNotice, ...OwnerNotice[]], a
       return quotaParts({ ...notice, link: `${appUrl}/user/settings` });
     case 'storage':
       return storageParts({ ...notice, link: `${appUrl}/user/settings` });
+    case 'message-failed':
+      return failedParts({ ...notice, link: `${appUrl}/webhooks/${notice.webhookId}?inv=${notice.invocationId}` });
     case 'webhook-silent':
       return silentParts({ ...notice, link: `${appUrl}/webhooks/${notice.webhookId}` });
     case 'webhook-sound':

@@ -46,7 +46,7 @@ export const recipientsOf = (
   for (const { id, name, status } of targets.filter((target) => targetIds.includes(target.id))) {
     if (status === 'deleted') continue;
     const failure = failureOf(told[id], status, isLate);
-    if (notice.kind === 'target-refused' && notice.targetId === id)
+    if ('targetId' in notice && notice.targetId === id)
       result.remarks.push(`${quoted(name)} does not get this notice, because it is about this target.`);
     else if (failure) {
       result.failures.push({ targetId: id, reason: failure });

@@ -8,6 +8,8 @@ export type OwnerNotice =
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
   /** A target became inactive, because of its provider or its reader; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string }
+  /** A message failed permanently, although its target is active; `reason` gives the next step. */
+  | ({ kind: 'message-failed'; targetId: number; targetName: string; invocationId: string; reason: string } & Named)
   /** A webhook's silence alarm rings. `refusal` is the reason if the webhook accepts no calls. */
   | ({ kind: 'webhook-silent'; minutes: number; lastCall?: string | undefined; refusal?: string | undefined } & Named)
   /** A webhook got a call again after its silence alarm. */
@@ -93,6 +95,21 @@ export const refusedNotice = (target: { userId: number; id: number; name: string
   id: `refused-${target.id}`,
   isRepeated: true,
   notice: { kind: 'target-refused', targetId: target.id, targetName: target.name, reason },
+});
+
+/** Creates the notice that a message of a webhook failed at a target, at most one in {@link REPEAT_SECONDS}. */
+export const failedNotice = (
+  webhook: { userId: number; id: number; name: string },
+  target: { id: number; name: string },
+  facts: { invocationId: string; reason: string },
+): PendingNotice => ({
+  userId: webhook.userId,
+  id: `failed-${webhook.id}-${target.id}`,
+  isRepeated: true,
+  notice: {
+    ...{ kind: 'message-failed', webhookId: webhook.id, webhookName: webhook.name },
+    ...{ targetId: target.id, targetName: target.name, ...facts },
+  },
 });
 
 type AlarmedWebhook = { userId: number; id: number; name: string; createdAt: string };

@@ -54,6 +54,7 @@ const AGAIN_SECONDS = 900;
  */
 const mailsPerDay: Partial<Record<OwnerNotice['kind'], { scope: string; max: number }>> = {
   'target-refused': { scope: 'notices', max: 3 },
+  'message-failed': { scope: 'failures', max: 3 },
   'webhook-silent': { scope: 'silences', max: 10 },
   'webhook-sound': { scope: 'silences', max: 10 },
 };

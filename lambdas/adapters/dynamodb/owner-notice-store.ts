@@ -24,6 +24,15 @@ const stored = z.object({
       reason: z.string(),
     }),
     z.object({
+      kind: z.literal('message-failed'),
+      webhookId: z.number(),
+      webhookName: z.string(),
+      targetId: z.number(),
+      targetName: z.string(),
+      invocationId: z.string(),
+      reason: z.string(),
+    }),
+    z.object({
       kind: z.literal('webhook-silent'),
       webhookId: z.number(),
       webhookName: z.string(),

@@ -1,4 +1,5 @@
 import type { AttemptCause } from '#contract/states';
+import { failedNotice } from '../../mail/owner-notice.ts';
 import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
@@ -74,8 +75,27 @@ const handleAnswer = async (
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context);
   const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
   await laneAnswered(job, ports);
-  if (saved) report(saved, outcome, message, context.now);
+  if (saved) {
+    report(saved, outcome, message, context.now);
+    await noteFailure(saved, outcome, cause, job, ports);
+  }
   return ACK;
+};
+
+/** Lets the owner know of a message that failed permanently, except one that they resent themselves. */
+const noteFailure = async (
+  dispatch: Dispatch,
+  outcome: Outcome,
+  cause: AttemptCause,
+  { webhook }: DeliveryJob,
+  { outbox, clock }: DeliveryPorts,
+): Promise<void> => {
+  const { invocationId, state, targetId, target } = dispatch;
+  // A target that became inactive causes a notice of its own.
+  if (state !== 'error' || !isFinal(dispatch) || cause === 'manual') return;
+  if (outcome.kind === 'ok' || outcome.kind === 'fail_target') return;
+  const notice = failedNotice(webhook, { id: targetId, name: target.name }, { invocationId, reason: outcome.reason });
+  await outbox.put(notice, clock()).catch((error: unknown) => log.error('notice of a failure lost', {}, error));
 };
 
 /**
@@ -108,7 +128,10 @@ const handleFailure = async (
   const paused = isPaused ? { resumeAt: triedAgainAt(changed) ?? now, wasPaused } : undefined;
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
-  if (saved) report(saved, outcome, message, now);
+  if (saved) {
+    report(saved, outcome, message, now);
+    await noteFailure(saved, outcome, cause, job, ports);
+  }
   // A `Retry-After` applies to the target, not only to this message. If it is longer, the lane is already paused.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
   // The next message has to see that the lane is paused. So this one stays at the head until the pause is visible to

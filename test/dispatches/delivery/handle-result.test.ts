@@ -69,6 +69,43 @@ describe('a message that cannot be delivered for now', () => {
   });
 });
 
+describe('a message that fails permanently', () => {
+  const rejected = { kind: 'fail_message', code: 'message-refused', reason: 'The provider rejected it.' } as const;
+
+  it('causes a notice about its webhook and target', async () => {
+    const { run, ports, memory } = dispatcher({ answers: [rejected] });
+    await run();
+    expect(ports.outbox.put).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        ...{ id: 'failed-11-21', isRepeated: true },
+        notice: expect.objectContaining({
+          ...{ kind: 'message-failed', invocationId: memory.summary()?.id, reason: 'The provider rejected it.' },
+        }),
+      }),
+      ports.clock(),
+    );
+  });
+
+  it('causes none if it is delivered, retried, or if its target becomes inactive', async () => {
+    const gone = { kind: 'fail_target', code: 'receiver-gone', reason: 'The channel is gone.' } as const;
+    for (const answers of [[], [busy], [gone]]) {
+      const { run, ports } = dispatcher({ answers });
+      await run();
+      expect(ports.outbox.put).not.toHaveBeenCalledWith(
+        expect.objectContaining({ id: 'failed-11-21' }),
+        expect.anything(),
+      );
+    }
+  });
+
+  it('stays failed if its notice is not stored', async () => {
+    const { run, ports, memory } = dispatcher({ answers: [rejected] });
+    ports.outbox.put.mockRejectedValue(new Error('table away'));
+    expect(await run()).toEqual({ kind: 'ack' });
+    expect(memory.dispatchOf()?.state).toBe('error');
+  });
+});
+
 describe('a message whose next part waits for the pace', () => {
   it('marks the target as working, because of the part before it', async () => {
     const { run, memory, ports } = dispatcher({

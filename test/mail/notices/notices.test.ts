@@ -3,7 +3,7 @@ import { limitStore } from '../../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { dropNoticeTarget, noticesCallback } from '../../../lambdas/mail/notice-choice.ts';
-import { fromLaneId, type PendingNotice, refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
+import { failedNotice, fromLaneId, type PendingNotice, refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
 import { sendNotices } from '../../../lambdas/mail/send-notices.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
@@ -275,6 +275,20 @@ describe('notices to targets', () => {
     expect(await sweep(refusedNotice(aTarget({ id: 21 }), 'The bot was blocked.'), 6 * 3600)).toBe(1);
     expect(office.queued).toEqual([]);
     expect(office.sent[0]?.text).toContain('because it is about this target');
+  });
+
+  it('about a failed message name it, once in six hours, and not at its target', async () => {
+    const failed = failedNotice(
+      { userId: 1, id: 11, name: 'Deploys' },
+      { id: 21, name: 'Chat 21' },
+      { invocationId: 'call-1', reason: 'The template failed.' },
+    );
+    await choose({ email: 'fallback', targetIds: [21, 22] });
+    await sweep(failed);
+    await sweep(failed);
+    const copies = await office.deliverQueued();
+    expect(copies.map(({ text }) => text)).toEqual([expect.stringContaining('“Deploys” could not be delivered')]);
+    expect(copies[0]?.text).toContain('https://app.example.com/webhooks/11?inv=call-1');
   });
 
   it('cause no notice when they fail: a rejected one is emailed', async () => {

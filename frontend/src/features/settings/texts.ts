@@ -91,7 +91,7 @@ export const texts = {
   },
   notices: {
     title: 'Notices',
-    text: 'About your quota, inactive targets and silence alarms.',
+    text: 'About your quota, failed messages, inactive targets and silence alarms.',
     email: 'By email',
     emailHint: {
       always: '',

@@ -141,6 +141,16 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       }),
     },
     {
+      id: 'message-failed',
+      name: 'Message failed',
+      when: 'To the owner, when a message is no longer retried although its target is active.',
+      mail: notice({
+        ...{ kind: 'message-failed', webhookId: 7, webhookName: 'Nightly backup' },
+        ...{ targetId: 21, targetName: 'Ada’s phone', invocationId: '0mhp1kz9qabcdefghijklmnop' },
+        reason: 'The template failed: E2001, line 1. Correct it in the editor.',
+      }),
+    },
+    {
       id: 'target-refused',
       name: 'Target became inactive',
       when: 'To the owner, when a provider permanently rejects a target.',
