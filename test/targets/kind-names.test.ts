@@ -17,7 +17,10 @@ const exceptions: [pattern: RegExp, why: string][] = [
     /^lambdas\/(?:contract\/senders\.gen\.ts$|verification\/senders\/)/,
     'senders of webhooks: how they prove themselves',
   ],
-  [/^frontend\/src\/features\/verification\/guides\.gen\.ts$/, 'senders of webhooks: where their secrets stand'],
+  [
+    /^frontend\/src\/features\/(?:verification\/guides|invocations\/setups)\.gen\.ts$/,
+    'senders of webhooks: where their secrets stand, and how they are set up',
+  ],
   [
     /^lambdas\/contract\/secret-addresses\.gen\.ts$/,
     'the addresses of providers that are secrets, written by the shelf',

@@ -80,7 +80,7 @@ describe('the Telegram bot', () => {
     expect(JSON.parse(set?.body ?? '')).toEqual({
       url: `${playground.appUrl}/api/callbacks/telegram`,
       secret_token: '***',
-      allowed_updates: ['message', 'channel_post', 'my_chat_member'],
+      allowed_updates: ['message', 'channel_post', 'my_chat_member', 'callback_query'],
       max_connections: 40,
     });
     await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello' });

@@ -91,7 +91,7 @@ const noteFailure = async (
   { outbox, clock }: DeliveryPorts,
 ): Promise<void> => {
   const { invocationId, state, targetId, target } = dispatch;
-  // A target that became inactive causes a notice of its own.
+  // A target that became inactive causes another notice.
   if (state !== 'error' || !isFinal(dispatch) || cause === 'manual') return;
   if (outcome.kind === 'ok' || outcome.kind === 'fail_target') return;
   const notice = failedNotice(webhook, { id: targetId, name: target.name }, { invocationId, reason: outcome.reason });
