@@ -10,7 +10,8 @@ journey('a visitor finds a service and begins a webhook with it', async ({ visit
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
   expect(await pageFindings(page, 'sender-pages-01-list')).toEqual([]);
   await page.getByLabel('Search services').fill('graf');
-  expect(await page.getByRole('main').getByRole('link').count()).toBe(1);
+  // Grafana, and Grafana OnCall after it.
+  expect(await page.getByRole('main').getByRole('link').count()).toBe(2);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
