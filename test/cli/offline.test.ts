@@ -104,7 +104,7 @@ describe('the package', () => {
         .filter((each) => each.isFile())
         .map(async (each) => (await stat(path.join(each.parentPath, each.name))).size),
     );
-    // Half of it is the messages of 211 services.
+    // It contains the messages of all services.
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_200_000);
     const entry = await readFile(file, 'utf8');
     expect(entry.length).toBeLessThan(2_000);
