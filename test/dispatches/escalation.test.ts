@@ -13,6 +13,7 @@ import { broken, receiptOf } from '../support/dispatcher.ts';
 import { aTarget, aWebhook } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { matters, rules } from '../support/matters.ts';
+import { chanceOf } from '../support/simulation/chance.ts';
 
 captureLog();
 
@@ -80,6 +81,38 @@ describe('a call that no one acknowledges', () => {
     await pass(60);
     expect(posts).toHaveLength(4);
     expect(asked.every(({ acknowledge: link }) => link?.includes(made.id))).toBe(true);
+  });
+
+  it('goes to each step once and within a minute of its time, on 200 days on which the sweeper also crashes or runs twice', async () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const chance = chanceOf(seed);
+      const { call, clock, sweep, sweeper, deliverQueued, dispatchAt, watch, posts } = rig();
+      const { save } = sweeper.watches;
+      clock.advance(chance.between(0, 59));
+      const made = await call(critical);
+      clock.advance(chance.between(0, 59));
+      for (let minute = 0; minute < 35; minute++) {
+        clock.advance(60);
+        if (chance.happens(0.3))
+          sweeper.watches = { ...sweeper.watches, save: () => Promise.reject(new Error('crashed')) };
+        await Promise.all(Array.from({ length: chance.happens(0.3) ? 2 : 1 }, sweep));
+        sweeper.watches = { ...sweeper.watches, save };
+        await deliverQueued();
+      }
+      expect(posts, `seed ${seed}`).toHaveLength(4);
+      const startedAt = Date.parse(watch()?.startedAt ?? '');
+      for (const [targetId, minutes] of [
+        [31, 10],
+        [32, 30],
+        [33, 30],
+      ] as const) {
+        const [attempt, ...others] = (await dispatchAt(made, targetId))?.attempts ?? [];
+        const late = Date.parse(attempt?.at ?? '') - startedAt - minutes * 60_000;
+        expect(others, `seed ${seed}`).toEqual([]);
+        expect(late, `seed ${seed}`).toBeGreaterThanOrEqual(0);
+        expect(late, `seed ${seed}`).toBeLessThanOrEqual(60_000);
+      }
+    }
   });
 
   it('is written once, and again only for its steps', async () => {
