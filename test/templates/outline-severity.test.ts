@@ -43,6 +43,22 @@ describe('a status colour', () => {
       { numRuns: 200, seed: 40 },
     ));
 
+  it('is never green for a thing without a name that is over, but failed', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('build', 'job', 'run', 'check', 'import', 'backup'),
+        fc.constantFrom('finished', 'completed', 'done'),
+        fc.constantFrom('status', 'state', 'result', 'conclusion', 'outcome'),
+        fc.constantFrom('failure', 'failed', 'FAILED', 'error', 'cancelled', 'timed_out'),
+        fc.constantFrom('action', 'event'),
+        (of, verb, field, end, by) => {
+          expect(severityOf({ [by]: verb, [of]: { [field]: end } })).not.toBe('ok');
+          expect(severityOf({ [by]: verb, [of]: { [field]: 'success' } })).toBe('ok');
+        },
+      ),
+      { numRuns: 200, seed: 42 },
+    ));
+
   it('is red if something finished with failures', () =>
     fc.assert(
       fc.property(

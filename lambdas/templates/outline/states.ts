@@ -170,6 +170,9 @@ const leavesOf = (value: Dictionary, depth: number): [string, unknown][] =>
 const OVER_BY_NAME =
   /^\W{0,3}(?:(?:manually|auto|automatically)[ -])?(?:resolved|recovered|recovery|cleared|closed|ok)\s?[\]):–-]|\b(?:has recovered|recovered from|is back to normal)\b/i;
 
+/** Matches the name of a field that says how something ended. */
+const IS_END = /^(?:status|state|result|conclusion|outcome)$/i;
+
 /**
  * Determines a call’s severity from the sender's own level, or from the meaning of the words. Only an explicitly good
  * result is `ok`. A completed survey is not, and neither are finished tests with some failures.
@@ -179,6 +182,14 @@ export function judge(levels: Dictionary[], words: string, noun = '', name = '')
   const ofState = state === undefined ? undefined : severityOf(state);
   const leaves = levels.slice(0, 20).flatMap((level) => leavesOf(level, 2));
   const ofWords = severityOf(severityOf(words) === 'ok' ? `${noun} ${words}` : words);
+  if (ofState === undefined && ofWords === 'ok' && !IS_RESOLVED.test(words)) {
+    // `completed` says that a nested thing is over, but not how it ended.
+    const ends = leaves.flatMap(([name, value]) =>
+      IS_END.test(name) && typeof value === 'string' ? [severityOf(value)] : [],
+    );
+    const bad = ends.find((end) => end === 'critical') ?? ends.find((end) => end === 'warning');
+    if (bad) return bad;
+  }
   const isOver = IS_OVER.test(state ?? '') || (ofState === undefined && ofWords === 'ok');
   if (isOver && leaves.some(([name, value]) => FAILED_COUNT.test(name) && /^[1-9]\d*$/.test(String(value))))
     return 'critical';
