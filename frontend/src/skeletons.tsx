@@ -18,8 +18,10 @@ import { queryClient } from './lib/services.ts';
 import { createAppRouter } from './router.tsx';
 import { Header } from './shell/header.tsx';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { texts } from './shell/texts.ts';
 import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/panel.tsx';
+import { SkipLink } from './ui/skip-link.tsx';
 
 interface Shape {
   /** A regular expression for the paths that show this skeleton. */
@@ -91,6 +93,7 @@ const draw = ({ paths, at, page }: Shape, signedIn: boolean): DrawnSkeleton => {
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
         <div className="flex min-h-dvh flex-col">
+          <SkipLink to="main">{texts.skip}</SkipLink>
           <Header signedIn={signedIn} />
           {/* The page is inert, because typed text or clicks would be lost. */}
           <main inert className="min-h-dvh flex-1 [&_:is(input,textarea,select)]:invisible">

@@ -20,3 +20,27 @@ it('typed text and the cursor stay when the app replaces the prerendered page', 
   expect(document.activeElement).toBe(root.querySelector('textarea'));
   expect(told).toEqual(['message']);
 });
+
+it('the focus stays on the link that the visitor reached before the code came', () => {
+  const page =
+    '<a href="#main">Skip to content</a><a href="/docs">Docs</a><button>Menu</button><button>Try it</button>';
+  document.body.innerHTML = `<main>${page}</main>`;
+  const root = document.querySelector('main') as HTMLElement;
+  for (const name of ['Skip to content', 'Try it']) {
+    const restore = keepTyped(root);
+    [...root.querySelectorAll<HTMLElement>('a, button')].find(({ textContent }) => textContent === name)?.focus();
+    root.innerHTML = page;
+    restore();
+    expect(document.activeElement?.textContent).toBe(name);
+  }
+});
+
+it('nothing gets the focus when nothing had it', () => {
+  document.body.innerHTML = `<main>${form}</main>`;
+  const root = document.querySelector('main') as HTMLElement;
+  (document.activeElement as HTMLElement | null)?.blur();
+  const restore = keepTyped(root);
+  root.innerHTML = form;
+  restore();
+  expect(document.activeElement).toBe(document.body);
+});
