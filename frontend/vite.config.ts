@@ -20,7 +20,7 @@ const testing = process.env.VITEST !== undefined;
  */
 const isKit = (id: string): boolean =>
   /[\\/]frontend[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/](clsx|class-variance-authority)[\\/]/.test(id) &&
-  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|tree-keys|message-\w+|delivered-message|rich-look|look|subject-\w+|envelope|target-trouble|sender-paths|sender-mark|list-filter|use-side-panel|new-webhook|missed|last-messages|replays|invocation-search|stats|bars|pager|switch|radio-lines|export-calls|billing|overview|test-calls|use-growing|plain-link|field|use-draft|invocations|verification|unverified|keys|templates|password|challenge|legal|prerender|docs-search|proof-words|audit|save-file|passkeys?|team|oidc)\b/.test(
+  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|tree-keys|message-\w+|delivered-message|rich-look|look|subject-\w+|envelope|target-trouble|sender-paths|sender-mark|list-filter|use-side-panel|new-webhook|missed|last-messages|replays|invocation-search|stats|bars|pager|switch|radio-lines|export-calls|billing|overview|test-calls|use-growing|plain-link|field|use-draft|invocations|verification|unverified|keys|templates|password|challenge|legal|prerender|docs-search|proof-words|audit|save-file|passkeys?|team|invitation|oidc)\b/.test(
     id,
   );
 

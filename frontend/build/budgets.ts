@@ -14,8 +14,8 @@ interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 129 },
-  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 127 },
+  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 129.3 },
+  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 127.5 },
   { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 127.5 },
   { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 127.5 },
   {

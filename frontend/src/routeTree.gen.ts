@@ -44,8 +44,8 @@ import { Route as SignedInUserSettingsRouteImport } from './routes/_signed-in/us
 import { Route as SignedInWebhooksIndexRouteImport } from './routes/_signed-in/webhooks/index'
 import { Route as SignedInWebhooksIdRouteImport } from './routes/_signed-in/webhooks/$id'
 import { Route as SignedInWebhooksNewRouteImport } from './routes/_signed-in/webhooks/new'
+import { Route as UserInvitationTokenRouteImport } from './routes/user/invitation.$token'
 import { Route as UserPasswordForgotRouteImport } from './routes/user/password/forgot'
-import { Route as SignedInUserInvitationTokenRouteImport } from './routes/_signed-in/user/invitation.$token'
 import { Route as UserPasswordResetChar123TokenChar125RouteImport } from './routes/user/password/reset.{-$token}'
 
 const IndexRoute = IndexRouteImport.update({
@@ -222,17 +222,16 @@ const SignedInWebhooksNewRoute = SignedInWebhooksNewRouteImport.update({
   path: '/webhooks/new',
   getParentRoute: () => SignedInRoute,
 } as any)
+const UserInvitationTokenRoute = UserInvitationTokenRouteImport.update({
+  id: '/user/invitation/$token',
+  path: '/user/invitation/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserPasswordForgotRoute = UserPasswordForgotRouteImport.update({
   id: '/user/password/forgot',
   path: '/user/password/forgot',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInUserInvitationTokenRoute =
-  SignedInUserInvitationTokenRouteImport.update({
-    id: '/user/invitation/$token',
-    path: '/user/invitation/$token',
-    getParentRoute: () => SignedInRoute,
-  } as any)
 const UserPasswordResetChar123TokenChar125Route =
   UserPasswordResetChar123TokenChar125RouteImport.update({
     id: '/user/password/reset/{-$token}',
@@ -273,10 +272,10 @@ export interface FileRoutesByFullPath {
   '/user/settings': typeof SignedInUserSettingsRoute
   '/webhooks/$id': typeof SignedInWebhooksIdRoute
   '/webhooks/new': typeof SignedInWebhooksNewRoute
+  '/user/invitation/$token': typeof UserInvitationTokenRoute
   '/user/password/forgot': typeof UserPasswordForgotRoute
   '/targets/': typeof SignedInTargetsIndexRoute
   '/webhooks/': typeof SignedInWebhooksIndexRoute
-  '/user/invitation/$token': typeof SignedInUserInvitationTokenRoute
   '/user/password/reset/{-$token}': typeof UserPasswordResetChar123TokenChar125Route
 }
 export interface FileRoutesByTo {
@@ -312,10 +311,10 @@ export interface FileRoutesByTo {
   '/user/settings': typeof SignedInUserSettingsRoute
   '/webhooks/$id': typeof SignedInWebhooksIdRoute
   '/webhooks/new': typeof SignedInWebhooksNewRoute
+  '/user/invitation/$token': typeof UserInvitationTokenRoute
   '/user/password/forgot': typeof UserPasswordForgotRoute
   '/targets': typeof SignedInTargetsIndexRoute
   '/webhooks': typeof SignedInWebhooksIndexRoute
-  '/user/invitation/$token': typeof SignedInUserInvitationTokenRoute
   '/user/password/reset/{-$token}': typeof UserPasswordResetChar123TokenChar125Route
 }
 export interface FileRoutesById {
@@ -353,10 +352,10 @@ export interface FileRoutesById {
   '/_signed-in/user/settings': typeof SignedInUserSettingsRoute
   '/_signed-in/webhooks/$id': typeof SignedInWebhooksIdRoute
   '/_signed-in/webhooks/new': typeof SignedInWebhooksNewRoute
+  '/user/invitation/$token': typeof UserInvitationTokenRoute
   '/user/password/forgot': typeof UserPasswordForgotRoute
   '/_signed-in/targets/': typeof SignedInTargetsIndexRoute
   '/_signed-in/webhooks/': typeof SignedInWebhooksIndexRoute
-  '/_signed-in/user/invitation/$token': typeof SignedInUserInvitationTokenRoute
   '/user/password/reset/{-$token}': typeof UserPasswordResetChar123TokenChar125Route
 }
 export interface FileRouteTypes {
@@ -394,10 +393,10 @@ export interface FileRouteTypes {
     | '/user/settings'
     | '/webhooks/$id'
     | '/webhooks/new'
+    | '/user/invitation/$token'
     | '/user/password/forgot'
     | '/targets/'
     | '/webhooks/'
-    | '/user/invitation/$token'
     | '/user/password/reset/{-$token}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -433,10 +432,10 @@ export interface FileRouteTypes {
     | '/user/settings'
     | '/webhooks/$id'
     | '/webhooks/new'
+    | '/user/invitation/$token'
     | '/user/password/forgot'
     | '/targets'
     | '/webhooks'
-    | '/user/invitation/$token'
     | '/user/password/reset/{-$token}'
   id:
     | '__root__'
@@ -473,10 +472,10 @@ export interface FileRouteTypes {
     | '/_signed-in/user/settings'
     | '/_signed-in/webhooks/$id'
     | '/_signed-in/webhooks/new'
+    | '/user/invitation/$token'
     | '/user/password/forgot'
     | '/_signed-in/targets/'
     | '/_signed-in/webhooks/'
-    | '/_signed-in/user/invitation/$token'
     | '/user/password/reset/{-$token}'
   fileRoutesById: FileRoutesById
 }
@@ -504,6 +503,7 @@ export interface RootRouteChildren {
   UserSsoRoute: typeof UserSsoRoute
   DocsIndexRoute: typeof DocsIndexRoute
   SendersIndexRoute: typeof SendersIndexRoute
+  UserInvitationTokenRoute: typeof UserInvitationTokenRoute
   UserPasswordForgotRoute: typeof UserPasswordForgotRoute
   UserPasswordResetChar123TokenChar125Route: typeof UserPasswordResetChar123TokenChar125Route
 }
@@ -755,19 +755,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWebhooksNewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/user/invitation/$token': {
+      id: '/user/invitation/$token'
+      path: '/user/invitation/$token'
+      fullPath: '/user/invitation/$token'
+      preLoaderRoute: typeof UserInvitationTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/password/forgot': {
       id: '/user/password/forgot'
       path: '/user/password/forgot'
       fullPath: '/user/password/forgot'
       preLoaderRoute: typeof UserPasswordForgotRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/_signed-in/user/invitation/$token': {
-      id: '/_signed-in/user/invitation/$token'
-      path: '/user/invitation/$token'
-      fullPath: '/user/invitation/$token'
-      preLoaderRoute: typeof SignedInUserInvitationTokenRouteImport
-      parentRoute: typeof SignedInRoute
     }
     '/user/password/reset/{-$token}': {
       id: '/user/password/reset/{-$token}'
@@ -792,7 +792,6 @@ interface SignedInRouteChildren {
   SignedInWebhooksNewRoute: typeof SignedInWebhooksNewRoute
   SignedInTargetsIndexRoute: typeof SignedInTargetsIndexRoute
   SignedInWebhooksIndexRoute: typeof SignedInWebhooksIndexRoute
-  SignedInUserInvitationTokenRoute: typeof SignedInUserInvitationTokenRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -808,7 +807,6 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInWebhooksNewRoute: SignedInWebhooksNewRoute,
   SignedInTargetsIndexRoute: SignedInTargetsIndexRoute,
   SignedInWebhooksIndexRoute: SignedInWebhooksIndexRoute,
-  SignedInUserInvitationTokenRoute: SignedInUserInvitationTokenRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -839,6 +837,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserSsoRoute: UserSsoRoute,
   DocsIndexRoute: DocsIndexRoute,
   SendersIndexRoute: SendersIndexRoute,
+  UserInvitationTokenRoute: UserInvitationTokenRoute,
   UserPasswordForgotRoute: UserPasswordForgotRoute,
   UserPasswordResetChar123TokenChar125Route:
     UserPasswordResetChar123TokenChar125Route,

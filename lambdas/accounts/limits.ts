@@ -81,6 +81,8 @@ export interface Limits {
    */
   mayMailReset(account: string): Promise<boolean>;
   resetPassword(ip: string): Promise<void>;
+  /** Counts a reading of an invitation. */
+  readInvitation(ip: string): Promise<void>;
   contact(ip: string): Promise<void>;
   challenge(ip: string): Promise<void>;
   /** Counts a change of a user's subscription, because each change sends a request to the payment provider. */
@@ -137,6 +139,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
       return (await take([perMailbox])).retryAfterSeconds === 0;
     },
     resetPassword: (ip) => only(perAddress('reset', ip, throttles.resetPerAddress)),
+    readInvitation: (ip) => only(perAddress('read-invitation', ip, throttles.loginPerAddress)),
     contact: (ip) => only(perAddress('contact', ip, throttles.contactPerAddress)),
     subscription: (userId) => only([{ scope: `subscription|${userId}`, ...throttles.subscriptionPerUser }]),
     keyRequest: (ip) => only(perAddress('key-request', ip, throttles.keyRequestPerAddress)),

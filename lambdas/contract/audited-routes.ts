@@ -66,6 +66,7 @@ export const unauditedRoutes = {
   testWebhook: 'Creates a call. Calls appear in the list of calls, not in the audit log.',
   testTarget: 'Sends a test message and changes no setting.',
   logout: 'Ends the caller’s own session and changes nothing else.',
+  readInvitation: 'Reads an invitation and changes nothing.',
   refreshToken: 'Continues a session every few minutes without its user.',
   deleteUser: 'Deletes the audit log with the account.',
   startPasskey: 'Only creates a challenge. The addition of the passkey is logged.',

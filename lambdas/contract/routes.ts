@@ -226,6 +226,7 @@ export const routes = {
   withdrawInvitation: { ...account, method: 'DELETE', path: '/team/invitations/{id}', success: 204 },
   changeMember: { ...account, method: 'PUT', path: '/team/members/{id}', success: 204 },
   removeMember: { ...account, method: 'DELETE', path: '/team/members/{id}', success: 204 },
+  readInvitation: { ...open, path: '/invitations/read', errors: ['not-found', 'throttled'] },
   listWorkspaces: { ...account, method: 'GET', path: '/workspaces', role: 'self', errors: [] },
   joinWorkspace: { ...account, path: '/workspaces', role: 'self', success: 201 },
   leaveWorkspace: { ...account, method: 'DELETE', path: '/workspaces/{id}', role: 'self', success: 204 },

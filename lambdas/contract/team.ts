@@ -14,8 +14,16 @@ export type InvitationRequest = z.infer<typeof invitationRequest>;
 /** The body of PUT /team/members/{id}. */
 export const roleChange = z.object({ role });
 
-/** The body of POST /workspaces. */
+/** The body of POST /invitations/read and of POST /workspaces. */
 export const invitationToken = z.object({ token: z.string().min(1, 'Token cannot be empty.').max(256) });
+
+/** An invitation, as the holder of its token sees it. */
+export const openInvitation = z.object({
+  owner: address.describe('The owner’s address.'),
+  email: address.describe('The invited address.'),
+  role,
+});
+export type OpenInvitationWire = z.infer<typeof openInvitation>;
 
 export const invitation = z.object({
   id: shortName.regex(/^[0-9a-f]{20}$/),

@@ -168,6 +168,7 @@ export const handler = httpApi({
     cancelSubscription: throttles.subscriptionPerUser,
     resumeSubscription: throttles.subscriptionPerUser,
     startKeyRequest: throttles.keyRequestPerAddress,
+    readInvitation: throttles.loginPerAddress,
     inviteMember: throttles.invitationPerUser,
     resendInvitation: throttles.invitationPerUser,
     getKeyRequest: throttles.keyCodePerUser,

@@ -80,8 +80,7 @@ const inWorkspace = async (
   if (header === undefined || header === String(userId) || role === undefined || role === 'self') return { userId };
   const ownerId = /^[1-9]\d{0,15}$/.test(header) ? Number(header) : undefined;
   const member = ownerId === undefined ? undefined : await verifyMember(ownerId, userId);
-  if (ownerId === undefined || !member)
-    throw new AppError('not-a-member', 'You are not a member of this workspace, or no longer one.');
+  if (ownerId === undefined || !member) throw new AppError('not-a-member', 'You are not a member of this workspace.');
   if (!includesRole(member.role, role))
     throw new AppError(
       'role-missing',

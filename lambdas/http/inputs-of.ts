@@ -24,6 +24,7 @@ const parts: Record<string, () => Promise<Messages>> = {
   keys: accounts,
   audit: accounts,
   team: accounts,
+  invitations: accounts,
   passkeys: accounts,
   workspaces: accounts,
   token: accounts,

@@ -56,6 +56,16 @@ const invited = async (email = grace.email, role = 'editor') => {
   return { id: body.id as string, token: latestToken() };
 };
 const accept = (user: User, token: string) => ask(user, 'POST', '/workspaces', { body: { token } });
+/** Reads an invitation as a visitor with its token. */
+const seen = async (token: string) => {
+  const { status, body } = await rig.call({
+    method: 'POST',
+    route: '/invitations/read',
+    path: '/invitations/read',
+    body: { token },
+  });
+  return { status, ...body } as Record<string, unknown>;
+};
 const teamOf = async (user: User) => (await ask(user, 'GET', '/team')).body;
 const workspacesOf = async (user: User) => (await ask(user, 'GET', '/workspaces')).body;
 /** Reads the owner's account as a member. */
@@ -65,11 +75,18 @@ describe('an invitation', () => {
   it('makes the account with its address a member, once', async () => {
     const { token } = await invited();
     expect(rig.mails.at(-1)).toMatchObject({ to: 'grace@example.com', subject: 'Invitation to a Tellhook team' });
+    expect(await seen(token)).toEqual({
+      status: 200,
+      owner: 'ada@example.com',
+      email: 'grace@example.com',
+      role: 'editor',
+    });
     expect(await accept(grace, token)).toMatchObject({
       status: 201,
       body: { id: ada.id, email: 'ada@example.com', role: 'editor', available: true },
     });
     expect(await accept(grace, token)).toMatchObject({ status: 404, code: 'invitation-ended' });
+    expect(await seen(token)).toMatchObject({ status: 404, code: 'invitation-ended' });
     expect(await teamOf(ada)).toMatchObject({ members: [{ id: grace.id, role: 'editor' }], invitations: [] });
     expect((await enter(grace)).status).toBe(200);
   });
@@ -92,6 +109,7 @@ describe('an invitation', () => {
     const { id, token } = await invited();
     rig.pass(7 * DAY);
     expect((await accept(grace, token)).code).toBe('invitation-ended');
+    expect((await seen(token)).code).toBe('invitation-ended');
     expect((await ask(ada, 'POST', '/team/invitations/{id}/resend', { id })).status).toBe(200);
     expect((await accept(grace, token)).code).toBe('invitation-ended');
     expect((await accept(grace, latestToken())).status).toBe(201);
@@ -108,6 +126,7 @@ describe('an invitation', () => {
     'with the token %j is rejected',
     async (token) => {
       expect([400, 404]).toContain((await accept(grace, token)).status);
+      expect([400, 404]).toContain((await seen(token)).status);
     },
   );
 

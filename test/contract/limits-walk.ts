@@ -96,6 +96,7 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     await untilThrottled('startKeyRequest', calls.startKeyRequest);
     const { body: invitation } = await ask('inviteMember', await calls.inviteMember());
     await untilThrottled('inviteMember', calls.inviteMember);
+    await untilThrottled('readInvitation', async () => ({ body: { token: 'unknown' } }));
     await untilThrottled('resendInvitation', async () => ({ token, id: invitation.id }));
     for (const name of paymentRoutes) await untilThrottled(name, async () => ({ token }));
     for (const name of ['requestPasswordReset', 'sendContactMessage'] as const) await untilThrottled(name, calls[name]);

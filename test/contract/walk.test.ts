@@ -232,7 +232,9 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       resumeSubscription: 'conflict',
     };
     expect(outcome).toBe(foreign[name] ?? (path.includes('{id}') ? 'not-found' : 'success'));
-    for (const own of [ada.webhookId, ada.pendingTargetId, ada.user.email, ada.invocationId])
+    // The holder of an invitation's token learns who sent it.
+    const address = name === 'readInvitation' ? [] : [ada.user.email];
+    for (const own of [ada.webhookId, ada.pendingTargetId, ...address, ada.invocationId])
       expect(text, 'names nothing of the owner').not.toContain(String(own));
     expect(await viewOf(ada)).toEqual(before);
     // A stranger's cookie ends or renews only the stranger's session.
@@ -364,6 +366,8 @@ describe('a rejected call', () => {
     expect((await asking.ask('joinWorkspace', accepted)).outcome).toBe('success');
     const twice = await asking.ask('joinWorkspace', accepted);
     expect([twice.outcome, twice.body.code]).toEqual(['not-found', 'invitation-ended']);
+    const late = await asking.ask('readInvitation', { body: accepted.body });
+    expect([late.outcome, late.body.code]).toEqual(['not-found', 'invitation-ended']);
     expect((await asking.ask('withdrawInvitation', { ...how, id: made.id })).outcome).toBe('success');
     expect((await asking.ask('resendInvitation', { ...how, id: made.id })).outcome).toBe('not-found');
   });

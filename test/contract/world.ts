@@ -321,6 +321,9 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     withdrawInvitation: async () => ({ token: user.token, id: (await invited()).id }),
     changeMember: async () => ({ token: user.token, id: (await newMember()).userId, body: { role: 'editor' } }),
     removeMember: async () => ({ token: user.token, id: (await newMember()).userId }),
+    readInvitation: async () => ({
+      body: { token: await invitationFor(product, user, { email: freshAddress() }) },
+    }),
     listWorkspaces: mine(),
     joinWorkspace: async () => {
       const guest = await signUp(product, freshAddress());

@@ -54,8 +54,14 @@ journey(
 
     const guest = await visit({ axe: true });
     await guest.open(await invitationTo(address, fakes));
+    await guest.page.getByText(`${owner.email} invites ${address} to their team as an editor.`).waitFor();
+    expect(await pageFindings(guest.page, 'invitation of a visitor')).toEqual([]);
+    await guest.page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await guest.page.getByText(`${owner.email} invites you to their team as an editor.`).waitFor();
+    expect(await guest.page.getByLabel('Email').inputValue()).toBe(address);
     await guest.page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-    await guest.page.getByLabel('Email').fill(address);
+    await guest.page.getByText(`${owner.email} invites you`).waitFor();
+    expect(await guest.page.getByLabel('Email').inputValue()).toBe(address);
     await guest.page.getByLabel('Password', { exact: true }).fill('plum-tart-under-glass');
     await guest.page.getByLabel('Confirm password').fill('plum-tart-under-glass');
     await guest.page.getByRole('button', { name: 'Sign Up' }).click();
@@ -63,6 +69,10 @@ journey(
     expect(await pageFindings(guest.page, 'invitation')).toEqual([]);
     await guest.page.getByRole('button', { name: 'Accept invitation' }).click();
     await bar(guest.page).getByText(owner.email).waitFor();
+    guest.expectComplaint(/404/);
+    await guest.open(await invitationTo(address, fakes));
+    await guest.page.getByText('This invitation was already used or withdrawn').waitFor();
+    expect(await guest.page.getByRole('button', { name: 'Accept invitation' }).count()).toBe(0);
 
     await guest.open(`/webhooks/${id}`);
     await guest.page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -83,12 +93,14 @@ journey(
     // The open page notices it with the next request.
     guest.expectComplaint(/403/);
     await guest.page.getByRole('link', { name: 'Targets', exact: true }).click();
-    await bar(guest.page).getByText('You are no longer a member').waitFor();
+    const removed = `You are no longer a member of the workspace of ${owner.email}.`;
+    await guest.page.getByText(removed).waitFor();
     await guest.open(`/webhooks/${id}`);
-    await guest.page.getByText('You are not a member of this workspace').first().waitFor();
+    await guest.page.getByText(removed).waitFor();
     expect(await guest.page.getByText('Releases').count()).toBe(0);
-    await bar(guest.page).getByRole('button', { name: 'Switch' }).click();
-    await guest.page.getByRole('button', { name: 'My account' }).click();
+    expect(await bar(guest.page).count()).toBe(0);
+    expect(await pageFindings(guest.page, 'closed workspace')).toEqual([]);
+    await guest.page.getByRole('button', { name: 'Go to my account' }).click();
     await guest.page.getByText(`Welcome, ${address}`).waitFor();
     expect(await bar(guest.page).count()).toBe(0);
   },
@@ -109,7 +121,7 @@ journey(
     await bar(page).getByText('Viewer').waitFor();
 
     const refused =
-      /^(New Target|Create New Webhook|Create Webhook|Create Target|Settings|Test|Delete|Send test|Rename|Save)/;
+      /^(New Target|Create New Webhook|Create Webhook|Create Target|Settings|Test|Delete|Send test|Rename|Save|Write a template)/;
     for (const [path, heading] of [
       ['/dashboard', 'Dashboard'],
       ['/webhooks', 'Webhooks'],
@@ -134,6 +146,8 @@ journey(
     expectComplaint(/404/);
     await open(`/webhooks/${id}`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: owner.email }).waitFor();
+    expect(await page.getByRole('alert').count(), 'no toast').toBe(0);
     expect(await pageFindings(page, 'link from a team')).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: owner.email }).click();
     await page.getByRole('heading', { name: 'Deploys', level: 1 }).waitFor();

@@ -31,6 +31,7 @@ export const invocationsQuery = (webhookId: number, page: number) =>
       const rows = await api.call('listInvocations', { params: { id: webhookId }, query, signal });
       return { rows: rows.slice(0, INVOCATIONS_PER_PAGE), hasOlder: rows.length > INVOCATIONS_PER_PAGE };
     },
+    meta: { goneIsShown: true },
   });
 
 /**

@@ -13,6 +13,7 @@ export const targetQuery = (id: number) =>
   queryOptions({
     queryKey: ['targets', id],
     queryFn: ({ signal }) => api.call('getTarget', { params: { id }, signal }),
+    meta: { goneIsShown: true },
   });
 
 /** The target kinds of this deployment do not change while the page is open. */

@@ -9,6 +9,7 @@ export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhooks', id],
     queryFn: ({ signal }) => api.call('getWebhook', { params: { id }, signal }),
+    meta: { goneIsShown: true },
   });
 
 export const useWebhooks = () => useQuery(webhooksQuery());

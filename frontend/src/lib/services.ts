@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
 import { createDrafts, type DraftStorage } from './drafts.ts';
@@ -70,11 +70,18 @@ export const api = createApi({
   onLoginNeeded: (reason) => showLogin(reason),
 });
 
+/** Notes that the server no longer admits the user to the workspace. @returns true if that is the error's reason */
+function closeWorkspace(error: unknown): boolean {
+  const reason = errorCode(error);
+  const isClosed = reason === 'not-a-member' || reason === 'workspace-paused';
+  if (isClosed) workspaces.close(reason);
+  return isClosed;
+}
+
 /** Shows a toast after a failed load. Loads that fail for the same reason share one, which the next failure renews. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    // The workspace's bar says that the user has been removed.
-    if (errorCode(error) === 'not-a-member') return void queryClient.invalidateQueries({ queryKey: ['workspaces'] });
+    if (closeWorkspace(error)) return;
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
     if (query.meta?.goneIsShown === true && isGone(error)) return;
     showError(error, { id: `load-${errorDetail(error)}`, again: loadFailedAgain });
@@ -91,6 +98,7 @@ const mayWorkLater = (error: unknown): boolean =>
 
 export const queryClient = new QueryClient({
   queryCache,
+  mutationCache: new MutationCache({ onError: (error) => void closeWorkspace(error) }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

@@ -8,6 +8,8 @@ export interface Workspace {
   /** The owner's address. */
   email: string;
   role: Exclude<Role, 'owner'>;
+  /** The reason why the server no longer admits the user here. */
+  closed?: 'not-a-member' | 'workspace-paused';
 }
 
 interface Workspaces {
@@ -15,6 +17,8 @@ interface Workspaces {
   get(): Workspace | undefined;
   /** Changes the workspace of this tab and of new tabs. The caller reloads the page, which forgets all loaded data. */
   open(workspace: Workspace | undefined): void;
+  /** Remembers, until the page is loaded again, why the server no longer admits the user to the workspace. */
+  close(reason: NonNullable<Workspace['closed']>): void;
   /** Forgets the choice, when the user signs out. */
   forget(): void;
   /** Calls the listener after every change in this tab. @returns a function that unsubscribes it */
@@ -37,6 +41,11 @@ export function createWorkspaces(tab: Store, browser: Store, session: Session): 
     open: (workspace) => {
       current = workspace && { ...workspace, memberId: session.get().user_id };
       for (const store of [tab, browser]) store.setItem(KEY, JSON.stringify(current ?? null));
+      for (const listener of listeners) listener();
+    },
+    close: (closed) => {
+      if (!current || current.closed === closed) return;
+      current = { ...current, closed };
       for (const listener of listeners) listener();
     },
     forget: () => {

@@ -12,7 +12,7 @@ import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { ReviewBar } from './review-bar.tsx';
 import { texts } from './texts.ts';
-import { WorkspaceBar } from './workspaces.tsx';
+import { WorkspaceBar, WorkspaceGate } from './workspaces.tsx';
 
 // If the palette's code cannot be loaded, the palette closes, so the page receives the keys again.
 const { Part: Palette, fetch: fetchPalette } = lazyDialog(
@@ -72,7 +72,9 @@ export function Layout() {
       {signedIn && <WorkspaceBar />}
       {signedIn && <ReviewBar />}
       <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1">
-        <Outlet />
+        <WorkspaceGate>
+          <Outlet />
+        </WorkspaceGate>
       </main>
       <Footer />
       <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { accountQuery, useCredentials } from '../data/account.ts';
 import { useWorkspace } from '../data/workspaces.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -12,6 +12,7 @@ const Bar = lazy(() => import('./workspace-bar.tsx').then((module) => ({ default
 const LinkElsewhere = lazy(() =>
   import('./workspace-dialog.tsx').then((module) => ({ default: module.LinkElsewhere })),
 );
+const Closed = lazy(() => import('./workspace-closed.tsx').then((module) => ({ default: module.Closed })));
 const { Part: WorkspaceDialog } = lazyDialog(() =>
   import('./workspace-dialog.tsx').then((module) => module.WorkspaceDialog),
 );
@@ -44,11 +45,24 @@ export function WorkspaceButton() {
   );
 }
 
+/** The page, or the reason why the server no longer admits the user to the workspace of this tab. */
+export function WorkspaceGate({ children }: { children: ReactNode }) {
+  const workspace = useWorkspace();
+  return workspace?.closed ? (
+    <Suspense>
+      <Closed owner={workspace.email} reason={workspace.closed} />
+    </Suspense>
+  ) : (
+    children
+  );
+}
+
 /** Names the owner of the data on the page, in another user's workspace. */
 export function WorkspaceBar() {
   const workspace = useWorkspace();
   return (
-    workspace && (
+    workspace &&
+    !workspace.closed && (
       <Suspense fallback={<div className="h-10 border-b border-line bg-accent-soft" />}>
         <Bar workspace={workspace} />
       </Suspense>

@@ -1,11 +1,12 @@
-import type { WorkspaceWire } from '#contract/team';
+import type { OpenInvitationWire, WorkspaceWire } from '#contract/team';
 import type { MailboxConsent } from '../../mail/consent.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import { hashOf } from '../../model/session.ts';
-import type { TeamStore } from '../../model/team.ts';
+import type { Invitation, Team, TeamStore } from '../../model/team.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, tokenInvalid } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
+import type { Limits } from '../limits.ts';
 import { changeTeam, type TeamPorts } from './change-team.ts';
 import { ownerInToken } from './invitations.ts';
 import { removeMember } from './members.ts';
@@ -54,6 +55,32 @@ export const listWorkspaces = async (
 const ended = () =>
   new AppError('invitation-ended', 'This invitation was already used or withdrawn, or has expired. Ask for a new one.');
 
+/** @throws AppError('invitation-ended') if the token belongs to no open invitation of the team */
+const invitationIn = ({ invitations }: Pick<Team, 'invitations'>, token: string, now: Date): Invitation => {
+  const hash = hashOf(token);
+  const found = invitations.find((each) => each.hash === hash && now < each.expiresAt);
+  if (!found) throw ended();
+  return found;
+};
+
+/**
+ * Tells the holder of an invitation's token who invites whom. The token was emailed to the invited address.
+ * @throws AppError('invitation-ended' | 'throttled')
+ */
+export const readInvitation = async (
+  token: string,
+  ip: string,
+  { teams, accounts, limits, clock }: Omit<TeamPorts, 'plans'> & { limits: Pick<Limits, 'readInvitation'> },
+): Promise<OpenInvitationWire> => {
+  await limits.readInvitation(ip);
+  const ownerId = ownerInToken(token);
+  if (ownerId === undefined) throw ended();
+  const [team, owner] = await Promise.all([teams.read(ownerId), accounts.get(ownerId)]);
+  if (!owner) throw ended();
+  const { email, role } = invitationIn(team, token, clock());
+  return { owner: owner.email, email, role };
+};
+
 /**
  * Makes a user a member with an invitation's token, once. The token was emailed to the invited address. The account has
  * the same address, so its user can read that mailbox, and no further confirmation is needed.
@@ -68,11 +95,9 @@ export const joinWorkspace = async (
   const account = await ports.accounts.get(userId);
   if (!account) throw tokenInvalid();
   if (ownerId === undefined) throw ended();
-  const hash = hashOf(token);
   const now = ports.clock();
   await changeTeam(ownerId, ports.teams, (team) => {
-    const invitation = team.invitations.find((each) => each.hash === hash && now < each.expiresAt);
-    if (!invitation) throw ended();
+    const invitation = invitationIn(team, token, now);
     const { email, role } = invitation;
     if (email !== account.email)
       throw new AppError(

@@ -50,6 +50,7 @@ export const accountMessages = {
   withdrawInvitation: { params: keyInPath },
   changeMember: { params: numeric, request: team.roleChange },
   removeMember: { params: numeric },
+  readInvitation: { request: team.invitationToken, response: team.openInvitation },
   listWorkspaces: { response: team.workspaceList },
   joinWorkspace: { request: team.invitationToken, response: team.workspace },
   leaveWorkspace: { params: numeric },

@@ -467,6 +467,12 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Remove a member',
     description: 'Removes the member from your team. The member’s next request in your workspace returns 403.',
   },
+  readInvitation: {
+    chapter: 'Accounts',
+    summary: 'Read an invitation',
+    description:
+      'Returns who invites whom, with the token of the email. Returns 404 if the invitation was used or withdrawn, or has expired.',
+  },
   listWorkspaces: {
     chapter: 'Accounts',
     summary: 'List the workspaces you joined',

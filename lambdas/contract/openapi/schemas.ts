@@ -131,6 +131,7 @@ const responses = {
   PasskeyRequest: passkey.requestOptions,
   RecoveryCodes: passkey.recoveryCodes,
   Invitation: team.invitation,
+  OpenInvitation: team.openInvitation,
   Member: team.member,
   Team: team.team,
   Workspace: team.workspace,

@@ -41,7 +41,7 @@ import {
   withdrawInvitation,
 } from '../../accounts/team/invitations.ts';
 import { changeMember, getTeam, removeMember } from '../../accounts/team/members.ts';
-import { joinWorkspace, leaveWorkspace, listWorkspaces } from '../../accounts/team/workspaces.ts';
+import { joinWorkspace, leaveWorkspace, listWorkspaces, readInvitation } from '../../accounts/team/workspaces.ts';
 import { type StartTrialPorts, startTrial } from '../../accounts/trials.ts';
 import { type RequestVerificationPorts, requestVerification } from '../../accounts/verify-address.ts';
 import type { Billing } from '../../billing/billing.ts';
@@ -175,6 +175,7 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   removeMember: async ({ params, caller }) => {
     await removeMember(caller.userId, params.id, ports);
   },
+  readInvitation: ({ request, caller }) => readInvitation(request.token, caller.ip, ports),
   listWorkspaces: ({ caller }) => listWorkspaces(caller.userId, ports),
   joinWorkspace: async ({ request, caller }) => {
     const { memberEmail, workspace } = await joinWorkspace(caller.userId, request.token, ports);

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password.tsx';
 import { useConfig } from '../../ui/use-config.ts';
 import { AuthForm } from './auth-card.tsx';
+import { InvitationNote, useInvitationAt } from './invitation-note.tsx';
 import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -33,6 +34,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
   const provider = useOidcStart(next);
   const label = useConfig()?.oidc?.label;
   const navigate = useNavigate();
+  const invitation = useInvitationAt(next);
   const enter = () => void navigate({ href: next ?? '/dashboard' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,12 +58,14 @@ export function LoginPage({ next }: { next: string | undefined }) {
   return (
     <Page title={texts.login.title} intro={texts.login.intro} width="auth">
       <AuthForm onSubmit={submit}>
+        <InvitationNote invitation={invitation} />
         {failure && <FormError refusal={{ messages: [errorDetail(failure)], code: errorCode(failure) }} />}
         <TextField
           label={texts.email}
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={invitation?.email}
           required
           error={problems.email}
         />

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { AuthForm } from './auth-card.tsx';
+import { InvitationNote, useInvitationAt } from './invitation-note.tsx';
 import { signUpBlockedBy } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -22,10 +23,14 @@ const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ 
 
 /** @param next the page to open after the registration */
 export function RegisterPage({ next }: { next?: string | undefined }) {
-  const { register, handleSubmit, watch, formState } = useForm({
+  const invitation = useInvitationAt(next);
+  const { register, handleSubmit, watch, formState, setValue } = useForm({
     mode: 'onTouched',
     defaultValues: { email: '', password: '', confirmation: '' },
   });
+  useEffect(() => {
+    if (invitation) setValue('email', invitation.email);
+  }, [invitation, setValue]);
   const [hasTrial, setHasTrial] = useState(false);
   useEffect(() => setHasTrial(localStorage.getItem(TRIAL_KEY) !== null), []);
   const [legal, setLegal] = useState<'terms' | 'privacy'>();
@@ -52,6 +57,7 @@ export function RegisterPage({ next }: { next?: string | undefined }) {
   return (
     <Page title={texts.register.title} intro={<PlanIntro />} width="auth">
       <AuthForm onSubmit={submit}>
+        <InvitationNote invitation={invitation} />
         {hasTrial && <p className="text-meta text-ink-2">{texts.register.trial}</p>}
         <FormError refusal={refusal} />
         <TextField

@@ -58,7 +58,12 @@ export function TeamPanel() {
           {team.data.maxSeats > 0 ? (
             <InviteForm />
           ) : (
-            <p className="text-meta text-ink-2">{texts.none(premium?.maxSeats ?? 0)}</p>
+            <p className="text-meta text-ink-2">
+              {texts.none(premium?.maxSeats ?? 0)}{' '}
+              <TextLink to="/user/settings" hash="plan">
+                {texts.upgrade}
+              </TextLink>
+            </p>
           )}
         </>
       )}

@@ -47,7 +47,7 @@ export function FlowStrip({
           webhook.useTemplate ? (
             <code className="text-code">{firstLine || flow.emptyTemplate}</code>
           ) : (
-            view.writeTemplate
+            <span data-needs="editor">{view.writeTemplate}</span>
           )
         }
         warns={webhook.useTemplate && firstLine === ''}
