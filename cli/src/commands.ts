@@ -76,10 +76,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'matters',
-    about: 'List a webhook’s matters, if it updates its messages',
+    about: 'List a webhook’s matters',
     takes: [webhook],
-    options: { json },
-    examples: [['tellhook matters alerts', 'open ones first']],
+    options: { ack: { about: 'open: only those that wait for an acknowledgement', value: 'open' }, json },
+    examples: [
+      ['tellhook matters alerts', 'open ones first'],
+      ['tellhook matters alerts --ack open', 'those that no one acknowledged'],
+    ],
     load: async () => (await import('./commands/webhooks.ts')).matters,
   },
   {

@@ -101,14 +101,15 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'list_matters',
     title: 'List open matters',
-    about:
-      'Lists the open alerts, issues and runs of one webhook, or of all webhooks that follow up on their messages.',
+    about: 'Lists the open alerts, issues and runs of one webhook, or of all webhooks that keep track of them.',
     needs: ['read'],
     takes: z.strictObject({ webhook: webhookArgument.optional() }),
     run: async ({ webhook }, { client, signal }) => {
       const all = webhook === undefined ? await client.call('listWebhooks', { signal }) : [];
       const chosen =
-        webhook === undefined ? all.filter(({ follow }) => follow !== 'off') : [await findWebhook(webhook, client)];
+        webhook === undefined
+          ? all.filter(({ follow, acknowledge }) => follow !== 'off' || acknowledge)
+          : [await findWebhook(webhook, client)];
       const open = [];
       for (const { id, name } of chosen) {
         const matters = await client.call('listMatters', { params: { id }, signal });

@@ -1,6 +1,8 @@
 import type { Watch, WatchId, WatchStore } from '../model/watch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
+import { calledAt } from '../platform/ids.ts';
+import { metrics } from '../platform/metrics.ts';
 import { acknowledged, isWaiting } from './watch.ts';
 
 /** Maximum number of attempts to write a watch despite concurrent changes. */
@@ -44,7 +46,11 @@ export const acknowledge = async (
     },
     ports,
   );
-  if (watch && isChanged) return { kind: 'first', watch };
+  if (watch?.acknowledged && isChanged) {
+    const calledMs = calledAt(watch.invocationId).getTime();
+    metrics.measure('acknowledgeDelay', Date.parse(watch.acknowledged.at) - calledMs);
+    return { kind: 'first', watch };
+  }
   return stateOf(watch, call, ports.clock());
 };
 

@@ -104,6 +104,17 @@ const nextStepAt = ({ startedAt, stepsDone }: Watch, { steps }: AcknowledgeChoic
 export const isWaiting = (watch: Watch, now: Date, call = watch.invocationId): boolean =>
   !watch.acknowledged && watch.resolvedAt === undefined && call >= watch.invocationId && now < new Date(watch.endsAt);
 
+/**
+ * True if a watch's matter is open and its call is stored. A call without a key is about no other one, so its
+ * acknowledgement ends its matter. Pure.
+ * @param watch its name is the invocation id of a call without a key
+ */
+export const isOpen = (watch: Watch & { name: string }, now: Date): boolean =>
+  watch.resolvedAt === undefined &&
+  now < new Date(watch.endsAt) &&
+  now <= secondsAfter(new Date(watch.startedAt), MAX_AGE_SECONDS) &&
+  (!watch.acknowledged || watch.name !== watch.invocationId);
+
 /** Acknowledges a watch, which ends its steps. The copies of its messages are then told. Pure. */
 export const acknowledged = (watch: Watch, by: string, now: Date): Watch => ({
   ...watch,

@@ -27,6 +27,8 @@ export const metricUnits = {
    * The same for messages that met an empty lane and succeeded at the first attempt. It shows the product's own share.
    */
   latency: 'Milliseconds',
+  /** Time from a call to its acknowledgement by a person. */
+  acknowledgeDelay: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
   /** Renderers that did not start. */

@@ -1,11 +1,13 @@
 import { MAX_MATTER_MESSAGES } from '#contract/bounds';
+import type { MatterQuery } from '#contract/matter';
 import type { Response } from '#contract/messages';
-import { isWaiting } from '../dispatches/watch.ts';
+import { isOpen, isWaiting } from '../dispatches/watch.ts';
 import type { ListedMatter, MatterList } from '../model/matter.ts';
-import type { Watch, WatchList } from '../model/watch.ts';
+import type { ListedWatch, Watch, WatchList } from '../model/watch.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { calledAt } from '../platform/ids.ts';
 
 type Matter = Response<'listMatters'>[number];
 
@@ -18,12 +20,14 @@ export type ListMattersPorts = {
 
 /**
  * Returns the matters of a webhook's calls: open ones first, then those resolved in the past day, newest first. A new
- * comment or release is no reason to act, so a matter needs a severity of at least `warning`, or an acknowledgement.
+ * comment or release is no reason to act, so a matter needs a severity of at least `warning`, or an acknowledgement. A
+ * matter without a followed-up message is known by its watch alone.
  * @throws AppError('not-found')
  */
 export const listMatters = async (
   userId: number,
   webhookId: number,
+  { ack }: MatterQuery,
   { webhooks, matters, watches, clock }: ListMattersPorts,
 ): Promise<Matter[]> => {
   const webhook = await webhooks.get(userId, webhookId);
@@ -34,10 +38,15 @@ export const listMatters = async (
     webhook.acknowledge ? watches.list(userId, webhookId, MAX_MATTER_MESSAGES) : [],
   ]);
   const watchOf = new Map(watched.map((watch) => [watch.name, watch]));
-  return [...Map.groupBy(messages, ({ keyHash }) => keyHash)]
-    .map(([hash, its]) => ({ matter: toWire(its), watch: watchOf.get(hash) }))
+  const byKey = Map.groupBy(messages, ({ keyHash }) => keyHash);
+  const followed = [...byKey].map(([hash, its]) => ({ matter: toWire(its), watch: watchOf.get(hash) }));
+  const alone = watched
+    .filter((watch) => !byKey.has(watch.name) && isOpen(watch, now))
+    .map((watch) => ({ matter: ofWatch(watch), watch }));
+  return [...followed, ...alone]
     .filter(({ matter, watch }) => watch || matter.severity === 'warning' || matter.severity === 'critical')
     .map(({ matter, watch }) => ({ ...matter, ...acknowledgementOf(watch, now) }))
+    .filter(({ waiting_invocation_id }) => ack === undefined || waiting_invocation_id !== undefined)
     .toSorted(openFirst);
 };
 
@@ -56,6 +65,13 @@ const toWire = (messages: ListedMatter[]): Matter => {
     target_ids: messages.map(({ targetId }) => targetId),
   };
 };
+
+/** A matter whose messages are not followed up. A watch counts neither calls nor messages. */
+const ofWatch = ({ title, severity, invocationId, latestCall }: ListedWatch): Matter => ({
+  ...{ title, state: 'open', severity, invocation_id: invocationId, target_ids: [] },
+  opened_at: calledAt(invocationId).toISOString(),
+  latest_at: calledAt(latestCall).toISOString(),
+});
 
 /** The acknowledgement of a matter that is not resolved. */
 const acknowledgementOf = (watch: Watch | undefined, now: Date): Partial<Matter> => {

@@ -90,6 +90,13 @@ export class OperatorDashboard extends Construct {
             [product('coldStart', { statistic: 'SampleCount' })],
           ),
         ],
+        [
+          graph(
+            'From a call to its acknowledgement, milliseconds',
+            [product('acknowledgeDelay', { statistic: 'p50' }), product('acknowledgeDelay', { statistic: 'p90' })],
+            [product('acknowledgeDelay', { statistic: 'SampleCount' })],
+          ),
+        ],
       ],
     });
     this.searches(stage, functions);

@@ -365,9 +365,22 @@ it('matters lists those of a webhook with its latest call, or says why there are
   expect(seen.out).toMatch(
     new RegExp(`^open +critical +2026-02-01 11:00:00 +7 +${matter.invocation_id} +Ops +CPU high\\[2J on web-3$`, 'm'),
   );
+  const { count: _count, ...alone } = matter;
+  const asked: unknown[] = [];
+  const waiting = world({
+    listWebhooks: () => [aWebhook(11, 'Deploys')],
+    listMatters: ({ query }) => {
+      asked.push(query);
+      return [alone];
+    },
+  });
+  expect(await waiting.run('matters', 'Deploys', '--ack', 'open')).toBe(0);
+  expect(asked).toEqual([{ ack: 'open' }]);
+  expect(waiting.seen.out).toMatch(/11:00:00 +- /);
+  expect(await waiting.run('matters', 'Deploys', '--ack', 'none')).toBe(2);
   const none = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], listMatters: () => [] });
   expect(await none.run('matters', 'Deploys')).toBe(0);
-  expect(none.seen.out).toContain('They are listed if its follow setting is on.');
+  expect(none.seen.out).toContain('They are listed if its follow or acknowledge setting is on.');
 });
 
 describe('the audit log', () => {

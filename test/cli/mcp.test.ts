@@ -276,7 +276,7 @@ describe('tools', () => {
       { reason: 'bot-blocked', help: `${URL_OF_APP}/docs/troubleshooting#bot-blocked` },
     ]);
     expect(dataOf(answers[5]).from_strangers).toMatchObject({ message: { text: String([...HOSTILE].length) } });
-    // The webhook does not follow up, so only a request for it reads its matters.
+    // The webhook neither follows up nor asks for acknowledgements, so only a request for it reads its matters.
     expect(dataOf(answers[6]).result).toEqual([]);
     expect(dataOf(answers[7]).result).toMatchObject([{ webhook: 'Deploys', severity: 'critical', count: 3 }]);
     for (const secret of [KEY, 'secret-route']) expect(out).not.toContain(secret);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { acknowledge } from '../../lambdas/dispatches/acknowledge.ts';
 import { acknowledgeInChat } from '../../lambdas/dispatches/acknowledge-in-chat.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
@@ -9,6 +9,7 @@ import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { hashOfKey } from '../../lambdas/model/matter.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
+import { metrics } from '../../lambdas/platform/metrics.ts';
 import { broken, receiptOf } from '../support/dispatcher.ts';
 import { aTarget, aWebhook } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
@@ -170,12 +171,15 @@ describe('a call that no one acknowledges', () => {
 });
 
 describe('the steps end', () => {
-  it('when someone acknowledges', async () => {
+  it('when someone acknowledges, whose delay is measured once', async () => {
     const { call, pass, posts, confirm } = rig();
     const made = await call(critical);
     await pass(5);
+    const measure = vi.spyOn(metrics, 'measure').mockImplementation(() => {});
     expect((await confirm(made)).kind).toBe('first');
     expect(await confirm(made, 'Group 31')).toMatchObject({ kind: 'known', watch: { acknowledged: { by: 'Ops' } } });
+    expect(measure.mock.calls.filter(([name]) => name === 'acknowledgeDelay')).toEqual([['acknowledgeDelay', 300_000]]);
+    measure.mockRestore();
     await pass(60);
     expect(posts.filter((post) => post.includes('Not acknowledged'))).toEqual([]);
   });

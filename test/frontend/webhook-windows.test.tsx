@@ -93,6 +93,10 @@ describe('a webhook’s open matters', () => {
     api.routes[`POST /invocation/${'c'.repeat(28)}/acknowledge`] = () => json({});
     await renderPage(<OpenMatters webhookId={5} />);
     await screen.findByText('Acknowledged by Ops');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Waiting for acknowledgement only (1)' }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Disk full'),
+    ]);
     fireEvent.click(button('Acknowledge: Disk full'));
     await waitFor(() => expect(sent('POST')).toHaveLength(1));
     // Everyone then sees the new state.
@@ -111,8 +115,10 @@ describe('a webhook’s open matters', () => {
       json([...'abcde'].map((each) => matter(each.repeat(28), { severity: 'warning', title: `Disk ${each}` })));
     api.routes['GET /webhook/6/matters'] = () =>
       json([matter('f'.repeat(28), {}), matter('0'.repeat(28), { state: 'resolved' })]);
-    const webhooks = [5, 6, 7].map((id) =>
-      toModel<Webhook>(wireWebhook(id, `Webhook ${id}`, { follow: id === 7 ? 'off' : 'auto' }) as never),
+    const acknowledge = { from: 'critical', steps: [] };
+    const settings = [{ follow: 'auto' }, { follow: 'off', acknowledge }, { follow: 'off' }] as const;
+    const webhooks = settings.map((chosen, index) =>
+      toModel<Webhook>(wireWebhook(index + 5, `Webhook ${index + 5}`, chosen as never) as never),
     );
     await renderPage(<MattersLine webhooks={webhooks} without="No issues" />);
     const heading = await screen.findByRole('heading', { name: '6 open matters, 1 critical' });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { MatterQuery } from '../../lambdas/contract/matter.ts';
 import type { ListedMatter } from '../../lambdas/model/matter.ts';
 import type { ListedWatch } from '../../lambdas/model/watch.ts';
+import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { listMatters } from '../../lambdas/webhooks/list-matters.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 
@@ -18,8 +20,8 @@ const message = (
 
 const listed = (...messages: ListedMatter[]) => listedWith([], messages);
 
-const listedWith = (watches: ListedWatch[], messages: ListedMatter[]) =>
-  listMatters(1, 11, {
+const listedWith = (watches: ListedWatch[], messages: ListedMatter[], query: MatterQuery = {}) =>
+  listMatters(1, 11, query, {
     webhooks: {
       get: async (userId, id) =>
         userId === 1 && id === 11 ? aWebhook({ acknowledge: { from: 'always', steps: [] } }) : undefined,
@@ -91,6 +93,34 @@ describe('a webhook’s list of matters', () => {
     ]);
   });
 
+  it('has those whose messages are not followed up, until they are resolved or removed', async () => {
+    const call = newInvocationId(11, new Date('2026-11-20T12:04:00.000Z'));
+    const watch = (name: string, over: Partial<ListedWatch> = {}): ListedWatch => ({
+      ...{ name, invocationId: call, latestCall: call, severity: 'critical', title: name, stepsDone: 0 },
+      ...{ startedAt: '2026-11-20T12:00:00.000Z', endsAt: '2026-11-27T12:00:00.000Z', version: 1 },
+      ...over,
+    });
+    const acknowledged = { at: '2026-11-20T12:03:00.000Z', by: 'Ops' };
+    const watches = [
+      watch('disk'),
+      watch(call, { title: 'backup' }),
+      watch('cpu', { acknowledged }),
+      watch('net', { resolvedAt: acknowledged.at }),
+      watch('removed', { endsAt: '2026-11-20T11:59:00.000Z' }),
+      watch('a week old', { startedAt: '2026-11-13T11:00:00.000Z' }),
+    ];
+    const all = await listedWith(watches, []);
+    expect(all.map(({ title }) => title)).toEqual(['disk', 'backup', 'cpu']);
+    expect(all[0]).toEqual({
+      ...{ title: 'disk', state: 'open', severity: 'critical', target_ids: [] },
+      ...{ invocation_id: call, waiting_invocation_id: call },
+      ...{ opened_at: '2026-11-20T12:04:00.000Z', latest_at: '2026-11-20T12:04:00.000Z' },
+    });
+    expect(await listedWith([watch(call, { acknowledged })], [])).toEqual([]);
+    expect((await listedWith(watches, [], { ack: 'open' })).map(({ title }) => title)).toEqual(['disk', 'backup']);
+    expect(await listedWith([watch('disk')], [message('disk', 21, 2)])).toMatchObject([{ count: 2, target_ids: [21] }]);
+  });
+
   it('belongs to the webhook’s owner', async () => {
     const ports = {
       webhooks: { get: async () => undefined },
@@ -98,6 +128,6 @@ describe('a webhook’s list of matters', () => {
       watches: { list: async () => [] },
       clock: movableClock(),
     };
-    await expect(listMatters(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(listMatters(2, 11, {}, ports)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -28,9 +28,13 @@ const mattersQuery = (webhookId: number) =>
 export const useOpenMatters = (webhookId: number) =>
   useQuery({ ...mattersQuery(webhookId), refetchInterval: MATTERS_POLL_MS });
 
-/** The open matters of all webhooks that follow up, read once for each visit. */
+/** True if matters of a webhook are stored. */
+export const hasMatters = ({ follow, acknowledge }: Pick<Webhook, 'follow' | 'acknowledge'>): boolean =>
+  follow !== 'off' || acknowledge !== null;
+
+/** The open matters of all webhooks that have some, read once for each visit. */
 export const useAllOpenMatters = (webhooks: readonly Webhook[]) => {
-  const following = webhooks.filter(({ follow }) => follow !== 'off').slice(0, MAX_WEBHOOKS);
+  const following = webhooks.filter(hasMatters).slice(0, MAX_WEBHOOKS);
   return useQueries({
     queries: following.map(({ id }) => mattersQuery(id)),
     combine: (results) => ({

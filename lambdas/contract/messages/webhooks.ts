@@ -1,7 +1,7 @@
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
 import * as kept from '../kept-sample.ts';
-import { matters } from '../matter.ts';
+import { matterQuery, matters } from '../matter.ts';
 import * as replay from '../replay.ts';
 import { rotatedWebhook, rotation } from '../rotation.ts';
 import * as routing from '../routing-preview.ts';
@@ -26,7 +26,7 @@ export const webhookMessages = {
   searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
   tailInvocations: { params: numeric, query: tail.tailQuery, response: tail.tailed },
   getWebhookStats: { params: numeric, response: webhookStats },
-  listMatters: { params: numeric, response: matters },
+  listMatters: { params: numeric, query: matterQuery, response: matters },
   getVerification: { params: numeric, response: verification.verification },
   setVerification: { params: numeric, request: verification.verificationChange, response: verification.verification },
   checkVerification: { params: numeric, request: verification.verificationCheck, response: verification.checkedCalls },

@@ -89,7 +89,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'List matters',
     description:
-      'Returns a webhook’s matters if its `follow` is on, newest first: open ones, then those resolved in the past day. A matter has a severity of at least `warning`, or waits for an acknowledgement. Open matters are listed for seven days after their latest call. Considers at most 200 messages that belong to matters.',
+      'Returns a webhook’s matters if its `follow` or `acknowledge` is on, newest first: open ones, then those resolved in the past day. Without `follow`, these are the matters to acknowledge that are not resolved. A matter has a severity of at least `warning`, or waits for an acknowledgement. Open matters are listed for seven days after their latest call. Considers at most 200 messages that belong to matters.',
   },
   getVerification: {
     chapter: 'Webhooks',

@@ -42,7 +42,7 @@ export const webhookRoutes = (
       const { route, oldRoutes } = await rotateWebhook(caller.userId, params.id, request.old_valid_hours, ports);
       return { route, old_routes: oldRoutes };
     },
-    listMatters: ({ caller, params }) => listMatters(caller.userId, params.id, ports),
+    listMatters: ({ caller, params, query }) => listMatters(caller.userId, params.id, query, ports),
     discardHeld: ({ caller, params }) => discardHeld(caller.userId, params.id, ports),
     deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, ports),
   }) satisfies Partial<Handlers<'api'>>;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { MAX_MATTER_MESSAGES } from '#contract/bounds';
 import { useAcknowledge } from '../../data/acknowledgement.ts';
 import { useOpenMatters } from '../../data/matters.ts';
@@ -8,6 +9,7 @@ import { severityLooks } from '../../lib/severity.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { Ago } from '../../ui/time.tsx';
 
@@ -20,6 +22,7 @@ const words = {
   acknowledgedBy: 'Acknowledged by',
   acknowledge: 'Acknowledge',
   failed: 'Not acknowledged',
+  onlyWaiting: (count: number) => `Waiting for acknowledgement only (${count})`,
   cut: `This list covers ${MAX_MATTER_MESSAGES} messages. There may be more matters.`,
 } as const;
 
@@ -35,14 +38,27 @@ export function OpenMatters({ webhookId }: { webhookId: number }) {
 
 function Matters({ matters, isCut }: { matters: readonly Matter[]; isCut: boolean }) {
   const targets = useTargets().data ?? [];
+  const [isFiltered, setFiltered] = useState(false);
+  const waiting = matters.filter(({ waitingInvocationId }) => waitingInvocationId !== undefined);
+  const canFilter = waiting.length > 0 && waiting.length < matters.length;
+  const shown = canFilter && isFiltered ? waiting : matters;
   return (
     <section
       aria-label={words.title}
       className="min-w-0 rounded-panel border border-line bg-surface px-3.5 py-2 text-meta shadow-panel"
     >
-      <h2 className="font-semibold">{words.title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-semibold">{words.title}</h2>
+        {canFilter && (
+          <Checkbox
+            checked={isFiltered}
+            label={words.onlyWaiting(waiting.length)}
+            onChange={(event) => setFiltered(event.currentTarget.checked)}
+          />
+        )}
+      </div>
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto">
-        {matters.map(({ title, severity, count, openedAt, invocationId, targetIds, ...matter }) => (
+        {shown.map(({ title, severity, count, openedAt, invocationId, targetIds, ...matter }) => (
           <li key={invocationId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
             <Badge tone={severityLooks[severity].tone}>{severityLooks[severity].word}</Badge>
             <TextLink
@@ -60,7 +76,8 @@ function Matters({ matters, isCut }: { matters: readonly Matter[]; isCut: boolea
               </span>
             )}
             <span>
-              {plural(count, 'call')} · {words.opened} <Ago date={openedAt} />
+              {count !== undefined && `${plural(count, 'call')} · `}
+              {words.opened} <Ago date={openedAt} />
             </span>
             {matter.waitingInvocationId && <Acknowledge id={matter.waitingInvocationId} title={title} />}
           </li>

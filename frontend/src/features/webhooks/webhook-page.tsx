@@ -1,5 +1,6 @@
 import { Send, Settings2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { hasMatters } from '../../data/matters.ts';
 import { useWebhook } from '../../data/webhooks.ts';
 import { webhookLook } from '../../lib/status.ts';
 import { hasDraft } from '../../lib/use-draft.ts';
@@ -96,7 +97,7 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
             </Notice>
           )}
           <TroubleNotices webhook={webhook} onEdit={edit} />
-          {webhook.follow !== 'off' && (
+          {hasMatters(webhook) && (
             <Suspense fallback={<ReserveHeight what={`matters-${webhook.id}`} ready={false} />}>
               <OpenMatters webhookId={webhook.id} />
             </Suspense>
