@@ -5,8 +5,9 @@ import { type DemandPasswordPorts, demandPassword, wrongPassword } from './deman
 import { demandGoodPassword } from './password-rules.ts';
 import { assertOwnAccount } from './read-account.ts';
 import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
+import { type SignInChangePorts, tellSignInChange } from './tell-sign-in-change.ts';
 
-export type ChangePasswordPorts = SessionPorts & DemandPasswordPorts;
+export type ChangePasswordPorts = SessionPorts & DemandPasswordPorts & SignInChangePorts;
 
 /**
  * Changes the password, given the current one. All sessions end, and the caller gets a new one. Other fields in the
@@ -32,5 +33,6 @@ export const changePassword = async (
   if (epoch === undefined) throw wrongPassword();
   await ports.sessions.removeAll(userId);
   log.info('password changed', { userId, ip: caller.ip });
+  await tellSignInChange(caller, { kind: 'password-changed' }, ports);
   return signIn({ userId, epoch }, ports);
 };

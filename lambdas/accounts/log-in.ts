@@ -3,11 +3,12 @@ import { normalEmail } from '../model/account.ts';
 import type { PasswordHasher } from '../model/account-ports.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { checkSecondFactor, type PasskeyLogInPorts } from './passkeys/log-in.ts';
+import { checkSecondFactor, type PasskeyLogInPorts, type SecondFactor } from './passkeys/log-in.ts';
 import type { TokenPair } from './sessions.ts';
 import { startSession } from './start-session.ts';
+import type { SignInChangePorts } from './tell-sign-in-change.ts';
 
-export type LogInPorts = PasskeyLogInPorts & { hasher: PasswordHasher };
+export type LogInPorts = PasskeyLogInPorts & SignInChangePorts & { hasher: PasswordHasher };
 
 /**
  * Signs in, and ends the browser's previous session (`cookie`). The response, the reads and the hashing are the same
@@ -20,7 +21,7 @@ export const logIn = async (
   ip: string,
   cookie: string | undefined,
   ports: LogInPorts,
-): Promise<TokenPair> => {
+): Promise<TokenPair & { second: SecondFactor }> => {
   const email = normalEmail(credentials.email);
   const attempt = await ports.limits.login(email, ip);
   const account = await ports.accounts.byEmail(email);
@@ -31,12 +32,12 @@ export const logIn = async (
     log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
     throw new AppError('sign-in-failed', 'The email address or password is wrong. Check both, or reset your password.');
   }
-  const second = await checkSecondFactor(account.userId, credentials, ports);
+  const second = await checkSecondFactor({ userId: account.userId, ip }, credentials, ports);
   // Wrong second factors stay counted. Otherwise, someone with the password could guess recovery codes without a limit.
   await attempt.succeeded();
   if (second === 'missing')
     throw new AppError('second-factor-needed', 'Confirm this sign-in with a passkey or a recovery code.');
   if (ports.hasher.outdated(account.passwordHash))
     await ports.accounts.rehash(account.userId, account.passwordHash, await ports.hasher.hash(credentials.password));
-  return startSession(account, ip, cookie, ports);
+  return { ...(await startSession(account, ip, cookie, ports)), second };
 };

@@ -22,6 +22,7 @@ const columns = [
   'key_id',
   'key_name',
   'member_email',
+  'detail',
   'ip',
 ] as const;
 

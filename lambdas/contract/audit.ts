@@ -30,6 +30,9 @@ export const change = z.object({
     .describe(
       'The name of the resource after the change; for a call, the name of its webhook. Omitted if there is no name.',
     ),
+  detail: shortName
+    .optional()
+    .describe('More about the operation, such as `recovery code` for a sign-in. Omitted if there is nothing to add.'),
   by: z
     .enum(['session', 'key', 'member', 'public'])
     .describe(

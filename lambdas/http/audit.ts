@@ -160,7 +160,7 @@ export const audited = (
   return async (call) => {
     const before = await subjectOf(route, call, handlers);
     const result = await handler(call);
-    const { account, memberEmail: email } = result instanceof Reply ? result.extras : {};
+    const { account, memberEmail: email, detail } = result instanceof Reply ? result.extras : {};
     const userId = account ?? call.caller.userId;
     const caller =
       email === undefined ? call.caller : { ...call.caller, member: { userId: call.caller.userId, email } };
@@ -183,6 +183,7 @@ export const audited = (
       object,
       ...(objectId !== undefined && { object_id: objectId }),
       ...(objectName !== undefined && { object_name: objectName }),
+      ...(detail !== undefined && { detail }),
       ...byWhom(caller),
       ip: call.caller.ip.slice(0, MAX_TEXT),
       fields: routes[route].method === 'PUT' ? changedFields(request, before.wire).slice(0, MAX_FIELDS) : [],

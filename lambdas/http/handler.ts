@@ -47,6 +47,8 @@ interface ReplyExtras {
   account?: number;
   /** The member's address, after they joined or left the team of `account`. */
   memberEmail?: string;
+  /** More about a change, for the audit log. */
+  detail?: string | undefined;
 }
 
 /** A response with headers, cookies or a custom status. It is created with {@link reply}. */

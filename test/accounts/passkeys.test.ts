@@ -326,6 +326,56 @@ describe('the second factor', () => {
   });
 });
 
+describe('every change of the sign-in', () => {
+  const told = () => rig.mails.splice(0).map(({ to, subject, text }) => [to, subject, text] as const);
+
+  it('is emailed to the user, with its time and IP address', async () => {
+    const { body } = await add(ada, newAuthenticator(appUrl), 'Work <b>laptop</b>');
+    const [[to, subject, text] = []] = told();
+    expect([to, subject]).toEqual(['ada@example.com', 'A passkey was added']);
+    expect(text).toContain('The passkey “Work <b>laptop</b>” can sign in to your account.');
+    expect(text).toContain('12:00 on 1 March 2026 (UTC). IP address: 203.0.113.5.');
+    const [code] = await demandSecond(ada);
+    await demandSecond(ada);
+    const [fresh] = await demandSecond(ada);
+    expect((await logIn({ recovery_code: code })).status).toBe(401);
+    await logIn({ recovery_code: fresh });
+    await as(ada, 'POST', '/{id}/remove', proof, body.id);
+    const mails = told();
+    expect(mails.map(([, what]) => what)).toEqual([
+      'Your account requires a passkey',
+      'You have new recovery codes',
+      'You have new recovery codes',
+      'A recovery code was used',
+      'A passkey was removed',
+    ]);
+    expect(mails[3]?.[2]).toContain('You have 9 unused codes.');
+    expect(mails[4]?.[2]).toContain('your password is enough to sign in now');
+    for (const secret of [code, fresh, goodPassword]) expect(JSON.stringify(mails)).not.toContain(secret);
+  });
+
+  it('succeeds even if its email cannot be sent', async () => {
+    rig.ports.mail.send = async () => {
+      throw new Error('the mail service is down');
+    };
+    expect((await add(ada)).status).toBe(201);
+    expect(JSON.stringify(logged())).toContain('sign-in change not mailed');
+  });
+
+  it('is not emailed to an address that was never confirmed', async () => {
+    const grace = await newUser(rig, 'grace@example.com');
+    await rig.call({
+      method: 'PUT',
+      route: '/user/{id}',
+      path: `/user/${grace.id}`,
+      params: { id: String(grace.id) },
+      headers: { authorization: `Bearer ${grace.token}` },
+      body: { current_password: goodPassword, password: otherPassword },
+    });
+    expect(told()).toEqual([]);
+  });
+});
+
 describe('a passkey in the list', () => {
   it('can be renamed and removed only by its owner, and removed only with the password', async () => {
     const { body } = await add(ada);

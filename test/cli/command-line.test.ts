@@ -415,7 +415,9 @@ describe('the audit log', () => {
     const { run, seen } = world(api);
     expect(await run('audit', '--csv')).toBe(0);
     const [head, row] = seen.out.split('\r\n');
-    expect(head).toBe('\u{feff}at,what,action,object,object_id,object_name,by,key_id,key_name,member_email,ip,fields');
+    expect(head).toBe(
+      '\u{feff}at,what,action,object,object_id,object_name,by,key_id,key_name,member_email,detail,ip,fields',
+    );
     expect(row).toContain(`"'=HYPERLINK(""x"")",key,`);
     expect(row).toMatch(/203\.0\.113\.5,name intake\.answer$/);
   });

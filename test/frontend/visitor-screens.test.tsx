@@ -144,8 +144,8 @@ describe('the registration page', () => {
     await renderPage(<RegisterPage />);
     type('Email', 'ada.lovelace@example.org');
     type('Password', password);
-    const rule = await screen.findByText('not a well-known one');
-    await waitFor(() => expect(rule.textContent).toBe(`not a well-known one ${state}`));
+    const rule = await screen.findByText('not a common password');
+    await waitFor(() => expect(rule.textContent).toBe(`not a common password ${state}`));
   });
 });
 

@@ -73,7 +73,12 @@ journey(
     expect(await pageFindings(page, 'recovery codes')).toEqual([]);
     const [code = ''] = (await dialog.locator('code').innerText()).split('\n');
     expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Save the codes, then confirm it here.').waitFor();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download codes' }).click();
+    expect((await download).suggestedFilename()).toBe('tellhook-recovery-codes.txt');
+    await dialog.getByRole('button', { name: 'I saved the codes' }).click();
     await panel(page).getByText('10 of 10 recovery codes left').waitFor();
 
     await logOut(page);
@@ -100,8 +105,9 @@ journey(
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await panel(page).getByText('No passkeys yet.').waitFor();
     await open('/user/audit');
-    await page.getByText('Passkey removed').first().waitFor();
-    await page.getByText('Second factor changed').first().waitFor();
+    await page.getByText('Passkey removed (second factor turned off)').waitFor();
+    await page.getByText('Second factor changed (turned on)').waitFor();
+    await page.getByText('Signed in (recovery code)').waitFor();
     await page.getByText('Signed in with a passkey').first().waitFor();
   },
   180_000,

@@ -27,7 +27,9 @@ export const audit = async (given: Given, io: Io): Promise<0> => {
         inLine(change.ip, 45),
         inLine(whoOf(change), 40),
         inLine(
-          [change.what, objectOf(change), change.fields.join(', ')].filter((part) => part !== '').join(' · '),
+          [change.what, change.detail ?? '', objectOf(change), change.fields.join(', ')]
+            .filter((part) => part !== '')
+            .join(' · '),
           160,
         ),
       ]),

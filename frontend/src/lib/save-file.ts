@@ -1,5 +1,5 @@
 /** Saves text as a file in the browser's downloads. */
-export function saveFile(text: string, name: string, type: 'text/csv' | 'application/json'): void {
+export function saveFile(text: string, name: string, type: 'text/csv' | 'text/plain' | 'application/json'): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;

@@ -25,6 +25,8 @@ import { useAfterPaint } from '../ui/use-after-paint.ts';
 
 interface Entry {
   label: string;
+  /** Other words that find the entry. */
+  words?: string;
   href: string;
   icon: ReactNode;
   /** The item's problem; undefined if it has none. */
@@ -42,7 +44,20 @@ const places: Entry[] = [
   { label: 'Targets', href: '/targets', icon: <MessageSquare size={16} aria-hidden /> },
   { label: 'Webhooks', href: '/webhooks', icon: <WebhookIcon size={16} aria-hidden /> },
   { label: 'Editor', href: '/editor', icon: <CornerDownLeft size={16} aria-hidden /> },
-  { label: 'Settings', href: '/user/settings', icon: <Settings size={16} aria-hidden /> },
+  ...[
+    { label: 'Settings', href: '/user/settings', words: 'account delete theme' },
+    {
+      label: 'Settings: plan and invoices',
+      href: '/user/settings#plan',
+      words: 'premium subscription billing upgrade',
+    },
+    { label: 'Settings: password', href: '/user/settings#password' },
+    { label: 'Settings: passkeys', href: '/user/settings#passkeys', words: 'second factor recovery codes sign-in' },
+    { label: 'Settings: notices', href: '/user/settings#notices', words: 'alerts email' },
+    { label: 'Settings: team', href: '/user/settings#team', words: 'members invite workspace role' },
+    { label: 'Settings: API keys', href: '/user/settings#keys', words: 'token' },
+    { label: 'Audit log', href: '/user/audit', words: 'changes history' },
+  ].map((place) => ({ ...place, icon: <Settings size={16} aria-hidden /> })),
   { label: 'Documentation', href: '/docs', icon: <CornerDownLeft size={16} aria-hidden /> },
 ];
 const actions: Entry[] = [
@@ -119,7 +134,7 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 
 const found = ({ value, items }: Group, query: string): Group => {
   const wanted = folded(query);
-  const all = items.filter(({ label }) => folded(label).includes(wanted));
+  const all = items.filter(({ label, words = '' }) => folded(`${label} ${words}`).includes(wanted));
   return { value, items: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) };
 };
 

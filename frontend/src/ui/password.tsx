@@ -83,7 +83,7 @@ export function PasswordMeter({ password, email = '' }: { password: string; emai
         <Rule met={rules.digit}>a digit</Rule>
         <Rule met={rules.long}>8 characters</Rule>
         <Rule met={uncommon === true} refused={uncommon === false}>
-          not a well-known one
+          not a common password
         </Rule>
       </ul>
     </div>

@@ -6,6 +6,7 @@ import { log } from '../../platform/log.ts';
 import type { Limits } from '../limits.ts';
 import type { TokenPair } from '../sessions.ts';
 import { type StartSessionPorts, startSession } from '../start-session.ts';
+import { type SignInChangePorts, tellSignInChange } from '../tell-sign-in-change.ts';
 import { changePasskeys } from './passkeys.ts';
 import {
   CHALLENGE_SECONDS,
@@ -78,32 +79,39 @@ export const logInWithPasskey = async (
   return startSession(account, ip, cookie, ports);
 };
 
-const spendRecoveryCode = (userId: number, code: string, { passkeys }: ChallengePorts): Promise<boolean> => {
+/** Spends a recovery code. @returns the number of codes left; undefined if the code is not one of them */
+const spendRecoveryCode = (userId: number, code: string, { passkeys }: ChallengePorts): Promise<number | undefined> => {
   const hash = hashOfRecoveryCode(code);
-  return changePasskeys(userId, passkeys, (set) => ({
-    set: { ...set, recoveryHashes: set.recoveryHashes.filter((each) => each !== hash) },
-    result: set.recoveryHashes.includes(hash),
-  }));
+  return changePasskeys(userId, passkeys, (set) => {
+    const recoveryHashes = set.recoveryHashes.filter((each) => each !== hash);
+    const isRight = recoveryHashes.length < set.recoveryHashes.length;
+    return { set: { ...set, recoveryHashes }, result: isRight ? recoveryHashes.length : undefined };
+  });
 };
+
+/** The proof that a user gave in addition to the password. */
+export type SecondFactor = 'not-needed' | 'passkey' | 'recovery-code';
 
 /**
  * Demands a passkey or a recovery code after the right password, if the user has turned that on.
- * @returns 'missing' if the request has neither
+ * @returns the proof; 'missing' if the request has none, and 'not-needed' if the user has not turned that on
  * @throws AppError('passkey-failed' | 'recovery-code-wrong')
  */
 export const checkSecondFactor = async (
-  userId: number,
+  { userId, ip }: { userId: number; ip: string },
   { passkey, recovery_code: code }: Pick<Credentials, 'passkey' | 'recovery_code'>,
-  ports: PasskeyProofPorts,
-): Promise<'passed' | 'missing'> => {
-  if (!(await ports.passkeys.read(userId)).secondFactor) return 'passed';
+  ports: PasskeyProofPorts & SignInChangePorts,
+): Promise<SecondFactor | 'missing'> => {
+  if (!(await ports.passkeys.read(userId)).secondFactor) return 'not-needed';
   if (passkey) {
     if (!(await isSigned(userId, passkey, ports))) throw passkeyFailed();
-    return 'passed';
+    return 'passkey';
   }
   if (code === undefined) return 'missing';
-  if (!(await spendRecoveryCode(userId, code, ports)))
+  const left = await spendRecoveryCode(userId, code, ports);
+  if (left === undefined)
     throw new AppError('recovery-code-wrong', 'The recovery code is wrong or already used. Try another one.');
   log.info('recovery code used', { userId });
-  return 'passed';
+  await tellSignInChange({ userId, ip }, { kind: 'recovery-code-used', left }, ports);
+  return 'recovery-code';
 };

@@ -16,6 +16,7 @@ import { parseRefreshToken } from '../../model/session.ts';
 import { AppError, invalidField, notFound, tokenInvalid } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
 import { type DemandPasswordPorts, demandPassword } from '../demand-password.ts';
+import { type SignInChangePorts, tellSignInChange } from '../tell-sign-in-change.ts';
 import {
   CHALLENGE_SECONDS,
   type ChallengePorts,
@@ -25,7 +26,8 @@ import {
 } from './verifier.ts';
 
 export type PasskeyPorts = ChallengePorts &
-  DemandPasswordPorts & {
+  DemandPasswordPorts &
+  SignInChangePorts & {
     accounts: AccountStore;
     sessions: SessionStore;
     passkeyVerifier: PasskeyVerifier;
@@ -156,6 +158,7 @@ export const addPasskey = async (
   });
   await endOtherSessions(person, ports);
   log.info('passkey added', { userId, ip: person.ip });
+  await tellSignInChange(person, { kind: 'passkey-added', name }, ports);
   return toWire(passkey);
 };
 
@@ -176,6 +179,7 @@ const NO_SECOND_FACTOR = { secondFactor: false, recoveryHashes: [] };
 
 /**
  * Removes a passkey, given the password. Without any passkey, the second factor is off.
+ * @returns true if this turned the second factor off
  * @throws AppError('unauthenticated' | 'invalid-input' | 'throttled' | 'not-found' | 'unavailable')
  */
 export const removePasskey = async (
@@ -183,34 +187,46 @@ export const removePasskey = async (
   id: string,
   password: string,
   ports: PasskeyPorts,
-): Promise<void> => {
+): Promise<boolean> => {
   const { userId } = await demandOwner(person, password, ports);
-  await changePasskeys(userId, ports.passkeys, (set) => {
-    const passkeys = set.passkeys.filter((each) => each.id !== id);
-    if (passkeys.length === set.passkeys.length) throw notFound('Passkey');
-    return { set: { ...set, passkeys, ...(passkeys.length === 0 && NO_SECOND_FACTOR) }, result: undefined };
+  const removed = await changePasskeys(userId, ports.passkeys, (set) => {
+    const gone = set.passkeys.find((each) => each.id === id);
+    if (!gone) throw notFound('Passkey');
+    const passkeys = set.passkeys.filter((each) => each !== gone);
+    const isLast = passkeys.length === 0;
+    return {
+      set: { ...set, passkeys, ...(isLast && NO_SECOND_FACTOR) },
+      result: { name: gone.name, endsSecondFactor: isLast && set.secondFactor },
+    };
   });
   await endOtherSessions(person, ports);
   log.info('passkey removed', { userId, ip: person.ip });
+  await tellSignInChange(person, { kind: 'passkey-removed', ...removed }, ports);
+  return removed.endsSecondFactor;
 };
 
 /**
  * Turns the second factor on or off, given the password. Turning it on replaces the recovery codes, even if it was on.
- * @returns the new codes, which are stored only as hashes
+ * @returns the new codes, which are stored only as hashes, and whether the second factor was on before
  * @throws AppError('unauthenticated' | 'invalid-input' | 'throttled' | 'conflict' | 'unavailable')
  */
 export const setSecondFactor = async (
   person: Person,
   { on, current_password }: { on: boolean; current_password: string },
   ports: PasskeyPorts,
-): Promise<{ recovery_codes: string[] }> => {
+): Promise<{ codes: string[]; wasOn: boolean }> => {
   const { userId } = await demandOwner(person, current_password, ports);
   const codes = on ? Array.from({ length: RECOVERY_CODES }, newRecoveryCode) : [];
-  await changePasskeys(userId, ports.passkeys, (set) => {
+  const wasOn = await changePasskeys(userId, ports.passkeys, (set) => {
     if (on && set.passkeys.length === 0) throw new AppError('conflict', 'Add a passkey first.');
-    return { set: { ...set, secondFactor: on, recoveryHashes: codes.map(hashOfRecoveryCode) }, result: undefined };
+    return {
+      set: { ...set, secondFactor: on, recoveryHashes: codes.map(hashOfRecoveryCode) },
+      result: set.secondFactor,
+    };
   });
   await endOtherSessions(person, ports);
   log.info(on ? 'second factor turned on' : 'second factor turned off', { userId, ip: person.ip });
-  return { recovery_codes: codes };
+  const kind = on ? (wasOn ? 'recovery-codes-renewed' : 'second-factor-on') : 'second-factor-off';
+  await tellSignInChange(person, { kind }, ports);
+  return { codes, wasOn };
 };

@@ -13,7 +13,12 @@ import {
 import { type ListNoticesPorts, listNotices } from '../../accounts/list-notices.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
 import { logInWithOidc, OIDC_SECONDS, type OidcPorts, startOidcLogIn } from '../../accounts/oidc/log-in.ts';
-import { logInWithPasskey, type PasskeyLogInPorts, startPasskeyLogIn } from '../../accounts/passkeys/log-in.ts';
+import {
+  logInWithPasskey,
+  type PasskeyLogInPorts,
+  type SecondFactor,
+  startPasskeyLogIn,
+} from '../../accounts/passkeys/log-in.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -77,8 +82,15 @@ const withCookie = ({ refreshToken, userId }: TokenPair) => ({
   account: userId,
 });
 
-const signedIn = (tokens: TokenPair) =>
-  reply({ access_token: tokens.accessToken, user_id: tokens.userId }, withCookie(tokens));
+const signedIn = (tokens: TokenPair, detail?: string) =>
+  reply({ access_token: tokens.accessToken, user_id: tokens.userId }, { ...withCookie(tokens), detail });
+
+/** The second factor of a sign-in, for the audit log. */
+const SECOND: Record<SecondFactor, string | undefined> = {
+  'not-needed': undefined,
+  passkey: 'passkey',
+  'recovery-code': 'recovery code',
+};
 
 const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
 
@@ -108,8 +120,10 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   },
   register: async (call) =>
     signedIn(await register(call.request, call.caller.ip, ownCookie(call, ports.appUrl), ports)),
-  login: async ({ request, caller, cookies }) =>
-    signedIn(await logIn(request, caller.ip, cookies[SESSION_COOKIE], ports)),
+  login: async ({ request, caller, cookies }) => {
+    const tokens = await logIn(request, caller.ip, cookies[SESSION_COOKIE], ports);
+    return signedIn(tokens, SECOND[tokens.second]);
+  },
   startPasskeyLogin: ({ caller }) => startPasskeyLogIn(caller.ip, ports),
   loginWithPasskey: async ({ request, caller, cookies }) =>
     signedIn(await logInWithPasskey(request.credential, caller.ip, cookies[SESSION_COOKIE], ports)),
@@ -153,8 +167,18 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
     return reply(made, { headers: { location: `/api/passkeys/${made.id}` } });
   },
   renamePasskey: ({ params, request, caller }) => renamePasskey(caller.userId, params.id, request.name, ports),
-  removePasskey: (call) => removePasskey(personOf(call), call.params.id, call.request.current_password, ports),
-  setSecondFactor: (call) => setSecondFactor(personOf(call), call.request, ports),
+  removePasskey: async (call) => {
+    const endsSecondFactor = await removePasskey(personOf(call), call.params.id, call.request.current_password, ports);
+    return emptyReply({ detail: endsSecondFactor ? 'second factor turned off' : undefined });
+  },
+  setSecondFactor: async (call) => {
+    const { on } = call.request;
+    const { codes, wasOn } = await setSecondFactor(personOf(call), call.request, ports);
+    return reply(
+      { recovery_codes: codes },
+      { detail: on ? (wasOn ? 'new recovery codes' : 'turned on') : 'turned off' },
+    );
+  },
   listKeys: ({ caller }) => listKeys(caller.userId, ports),
   startKeyRequest: async ({ request, caller }) => startKeyRequest(request, caller.ip, ports),
   takeKey: async ({ request }) => {

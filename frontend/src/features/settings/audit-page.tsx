@@ -86,6 +86,7 @@ function Row({ of: change }: { of: Change }) {
       </td>
       <td className={cell}>
         <span className="font-medium">{change.what}</span>
+        {change.detail && <span> ({change.detail})</span>}
         {object && <span className="wrap-anywhere"> · {object}</span>}
         {change.fields.length > 0 && (
           <p className="text-meta text-ink-2 wrap-anywhere">{texts.fields(change.fields.join(', '))}</p>

@@ -1,7 +1,9 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAddPasskey, useRemovePasskey, useRenamePasskey, useSetSecondFactor } from '../../data/passkeys.ts';
 import { refusalOf } from '../../lib/errors.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -135,21 +137,35 @@ export function PasskeyDialog({ change, onClose }: { change: PasskeyChange; onCl
   );
 }
 
+/** Stays open until the user says that the codes are saved, because they cannot be shown again. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const [asked, setAsked] = useState(false);
+  const text = codes.join('\n');
   return (
     <Dialog
       size="small"
       title={texts.codes}
-      onClose={onClose}
+      onClose={() => setAsked(true)}
       footer={
-        <Button tone="primary" onClick={onClose}>
-          {texts.done}
-        </Button>
+        <>
+          <p role="status" className="text-meta text-ink-2">
+            {asked && texts.saveFirst}
+          </p>
+          <Button
+            icon={<Download size={16} aria-hidden />}
+            onClick={() => saveFile(`${text}\n`, texts.file, 'text/plain')}
+          >
+            {texts.download}
+          </Button>
+          <Button tone="primary" onClick={onClose}>
+            {texts.done}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-4">
         <Notice tone="warn">{texts.once}</Notice>
-        <CodeBlock text={codes.join('\n')} label={texts.copy} copied={texts.copied} />
+        <CodeBlock text={text} label={texts.copy} copied={texts.copied} />
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAccount, usePlans } from '../../data/account.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
 import type { Account } from '../../lib/wire.ts';
@@ -23,13 +24,17 @@ import { WorkspaceSettings, WorkspacesPanel } from './workspaces-panel.tsx';
 const TABS = ['account', 'notices', 'team', 'keys'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The tabs that links name in the address, directly or by a panel. No panel has a tab's name as its id, so the page stays at its top. */
-const TAB_OF_PANEL: Readonly<Record<string, Tab>> = {
-  notices: 'notices',
-  team: 'team',
-  workspaces: 'team',
-  audit: 'team',
-  keys: 'keys',
+/** The tab of a link's hash, and the heading to which the page scrolls. A tab's own name leads to its top. */
+const PLACES: Readonly<Record<string, { tab: Tab; heading?: string }>> = {
+  notices: { tab: 'notices' },
+  team: { tab: 'team' },
+  workspaces: { tab: 'team', heading: 'workspaces' },
+  keys: { tab: 'keys' },
+  plan: { tab: 'account', heading: 'status' },
+  invoice: { tab: 'account', heading: 'status' },
+  password: { tab: 'account', heading: 'password' },
+  passkeys: { tab: 'account', heading: 'sign-in' },
+  audit: { tab: 'account', heading: 'audit' },
 };
 
 /**
@@ -40,14 +45,22 @@ const TAB_OF_PANEL: Readonly<Record<string, Tab>> = {
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   const inWorkspace = useWorkspace() !== undefined;
-  const tab = TAB_OF_PANEL[useLocation({ select: ({ hash }) => hash })] ?? 'account';
+  const { tab, heading } = PLACES[useLocation({ select: ({ hash }) => hash.toLowerCase() })] ?? { tab: 'account' };
   // Waits for the plans, because the plan's panel would move the content below if it loaded later.
   const plansLoaded = useOnceTrue(!usePlans().isPending);
+  const known = plansLoaded ? account.data : undefined;
+  const isShown = known !== undefined;
+  useEffect(() => {
+    if (isShown && heading) document.getElementById(heading)?.closest('section')?.scrollIntoView();
+  }, [isShown, heading]);
   if (inWorkspace) return <WorkspaceSettings />;
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
-  const known = plansLoaded ? account.data : undefined;
   return (
-    <Page title={texts.title} width="form">
+    <Page
+      title={tab === 'account' ? texts.title : `${texts.tabs[tab]} - ${texts.title}`}
+      heading={texts.title}
+      width="form"
+    >
       <SettingsTabs current={tab} />
       {known ? (
         <div className="flex flex-col gap-4">
@@ -92,6 +105,11 @@ function AccountTab({ account, ...rest }: { account: Account; arrival: Arrival |
       <PasswordPanel email={account.profile.email} />
       <PasskeysPanel confirmed={account.profile.emailVerified} />
       <PreferencesPanel profile={account.profile} />
+      <Panel title={texts.audit.title} headingId="audit">
+        <p className="text-ink-2">
+          {texts.audit.text} <TextLink to="/user/audit">{texts.audit.open}</TextLink>
+        </p>
+      </Panel>
       <DangerZone profile={account.profile} />
     </>
   );
@@ -101,10 +119,5 @@ const TeamTab = ({ hasJoined }: { hasJoined: boolean }) => (
   <>
     <TeamPanel />
     {hasJoined && <WorkspacesPanel />}
-    <Panel title={texts.audit.title} headingId="audit">
-      <p className="text-ink-2">
-        {texts.audit.text} <TextLink to="/user/audit">{texts.audit.open}</TextLink>
-      </p>
-    </Panel>
   </>
 );

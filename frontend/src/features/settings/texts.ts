@@ -9,7 +9,7 @@ export const texts = {
   emailHint: 'cannot be changed; in urgent cases, contact support',
   address: {
     unconfirmed:
-      'Not confirmed yet. Until you confirm it, you get no notices by email, and only this address can receive email messages.',
+      'Not confirmed yet. Until you confirm it, you get no notices by email, and email targets can use no other address.',
     ask: 'Send confirmation email',
     sent: 'Email sent',
     notSent: 'Couldn’t send the email',

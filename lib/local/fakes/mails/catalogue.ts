@@ -8,6 +8,7 @@ import { confirmOwnAddressMail } from '../../../../lambdas/mail/own-address.ts';
 import type { OwnerNotice } from '../../../../lambdas/mail/owner-notice.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
+import { signInChangedMail } from '../../../../lambdas/mail/sign-in-changed.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
 import { teamInvitationMail } from '../../../../lambdas/mail/team-invitation.ts';
 import { plans } from '../../../../lambdas/model/plans.ts';
@@ -64,6 +65,15 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       name: 'Account: address confirmation',
       when: 'To the account’s address, when its owner requests it in Settings or creates a target for it.',
       mail: confirmOwnAddressMail({ link: callback('address?t=Zk3vJ9xQ2mW7pL0aT5uY8b'), stop: never }),
+    },
+    {
+      id: 'sign-in-changed',
+      name: 'Account: sign-in changed',
+      when: 'To the account’s address, when its password or passkeys change or a recovery code is used.',
+      mail: signInChangedMail(
+        { kind: 'passkey-added', name: 'Laptop' },
+        { at: new Date('2026-11-20T09:30:00Z'), ip: '203.0.113.5', link: settings },
+      ),
     },
     {
       id: 'team-invitation',
