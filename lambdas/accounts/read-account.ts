@@ -41,7 +41,7 @@ export const accountToWire = (
     heldByQuota,
     holdOrder: order,
     notices,
-  }: AccountUsage & { notices: Pick<NoticeChoice, 'email' | 'targetIds'> },
+  }: AccountUsage & { notices: Pick<NoticeChoice, 'email' | 'targetIds' | 'mutedEvents'> },
   plans: Plans,
   now: Date,
 ): AccountWire => {
@@ -64,6 +64,7 @@ export const accountToWire = (
       notices: notices.email === 'always',
       notice_email: notices.email,
       notice_target_ids: notices.targetIds,
+      notice_muted_events: notices.mutedEvents,
       hold_order: order,
     },
     limits: {

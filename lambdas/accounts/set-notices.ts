@@ -9,13 +9,13 @@ import { assertOwnAccount } from './read-account.ts';
 export type SetNoticesPorts = { accounts: AccountStore; choices: NoticeChoices; targets: TargetDirectory };
 
 /**
- * Chooses the recipients of notices; fields that are left out stay unchanged. If emails are turned off while targets
+ * Chooses the recipients and events of notices; fields that are left out stay unchanged. If emails are turned off while targets
  * are chosen, an email is still sent when a target cannot receive a notice.
  * @throws AppError('not-found' | 'unauthenticated'), or 'invalid-input' naming `target_ids`
  */
 export const setNotices = async (
   userId: number,
-  { wanted, email = wanted, target_ids: chosen }: NoticesChange,
+  { wanted, email = wanted, target_ids: chosen, muted_events: mutedEvents }: NoticesChange,
   callerId: number,
   { accounts, choices, targets }: SetNoticesPorts,
 ): Promise<void> => {
@@ -30,5 +30,6 @@ export const setNotices = async (
   await choices.set(userId, {
     email: isOn ? 'always' : targetIds.length > 0 && !isStopped ? 'fallback' : 'never',
     targetIds,
+    ...(mutedEvents && { mutedEvents: [...new Set(mutedEvents)] }),
   });
 };

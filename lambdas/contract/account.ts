@@ -4,6 +4,20 @@ import { count, numericId, timestamp, words } from './common.ts';
 import { passkeyProof } from './passkey.ts';
 import { accountStatus, email, holdOrder } from './states.ts';
 
+/**
+ * An event that causes notices. `target_paused`: a target's messages have been waiting for minutes. `webhook_silent`:
+ * a silence alarm rings, or calls are back.
+ */
+export const noticeEvent = z.enum([
+  'quota',
+  'storage',
+  'target_inactive',
+  'target_paused',
+  'message_failed',
+  'webhook_silent',
+]);
+export type NoticeEvent = z.infer<typeof noticeEvent>;
+
 /** A new password. Only its length is checked here. `lambdas/accounts` also rejects common passwords. */
 export const newPassword = z
   .string()
@@ -84,14 +98,13 @@ export const profile = z.object({
   joined_workspace: z
     .boolean()
     .describe('True if the user has joined another user’s workspace before. GET /workspaces lists the current ones.'),
-  notices: z
-    .boolean()
-    .describe('True if notices are always sent by email: about quotas, inactive targets and silent webhooks.'),
+  notices: z.boolean().describe('True if notices are always sent by email.'),
   notice_email: z
     .enum(['always', 'fallback', 'never'])
     .describe(
       '`fallback`: notices are sent by email only if a target cannot receive them. `never`: not even then, because emails were turned off without a target or with the link in an email.',
     ),
+  notice_muted_events: z.array(noticeEvent).max(100).describe('Events without notices.'),
   notice_target_ids: z.array(numericId).max(1000).describe('The targets that get notices as messages.'),
   hold_order: holdOrder.describe(
     'The order in which calls beyond the daily quota are sent. `newest-day-first`: new calls use the quota of their day, then held calls of earlier days follow, newest day first. `arrival`: all calls are sent in the order of arrival, so new calls wait behind held ones.',
@@ -143,11 +156,16 @@ export const noticesChange = z
       .refine((ids) => new Set(ids).size === ids.length, 'contains a target twice')
       .optional()
       .describe('The targets that get notices as messages. New ones must be active.'),
+    muted_events: z
+      .array(noticeEvent)
+      .max(100)
+      .optional()
+      .describe('All events without notices. By default, each event causes notices.'),
     wanted: z.boolean().optional().describe('Earlier name of `email`.'),
   })
-  .refine(({ email, wanted, target_ids }) => [email, wanted, target_ids].some((field) => field !== undefined), {
+  .refine((change) => Object.values(change).some((field) => field !== undefined), {
     path: ['email'],
-    message: 'Set `email`, `target_ids` or both',
+    message: 'Set `email`, `target_ids` or `muted_events`',
   });
 export type NoticesChange = z.infer<typeof noticesChange>;
 

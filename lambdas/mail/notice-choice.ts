@@ -1,3 +1,4 @@
+import type { NoticeEvent } from '#contract/account';
 import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
@@ -10,10 +11,12 @@ export interface NoticeChoice {
   email: 'always' | 'fallback' | 'never';
   /** Targets that get notices as messages. */
   targetIds: number[];
+  /** Events without notices. */
+  mutedEvents: NoticeEvent[];
 }
 
 /** The choice of an owner who has not chosen. */
-export const DEFAULT_RECIPIENTS: Omit<NoticeChoice, 'key'> = { email: 'always', targetIds: [] };
+export const DEFAULT_RECIPIENTS: Omit<NoticeChoice, 'key'> = { email: 'always', targetIds: [], mutedEvents: [] };
 
 export interface NoticeChoices {
   get(userId: number): Promise<NoticeChoice | undefined>;
@@ -45,8 +48,8 @@ export const noticesUrl = (appUrl: string, userId: number, key: string): string 
 const HEADING = 'Email alerts';
 const AGAIN = { label: 'Turn alerts back on', name: 'again', value: 'yes' };
 const STOPPED =
-  'Done. You’ll no longer get emails about quotas, targets and silent webhooks. You’ll still get emails about your password and payments.';
-const WANTED = 'You get an email about your quota and storage, inactive targets and silence alarms.';
+  'Done. You’ll no longer get emails about quotas, messages, targets and silent webhooks. You’ll still get emails about your password and payments.';
+const WANTED = 'You get an email about your quota and storage, failed messages, failing targets and silence alarms.';
 
 /**
  * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too. Only a POST

@@ -5,6 +5,7 @@ import { stopNotices } from './plain-text.ts';
 import { quotaParts } from './quota.ts';
 import { silentParts, soundParts } from './silence.ts';
 import { storageParts } from './storage.ts';
+import { pausedParts } from './targets-paused.ts';
 import { refusedParts } from './targets-refused.ts';
 
 /** A notice as an email. `stop` is the link with which the owner stops emails about notices. */
@@ -29,6 +30,15 @@ export const noticeParts = (notices: readonly [OwnerNotice, ...OwnerNotice[]], a
       return silentParts({ ...notice, link: `${appUrl}/webhooks/${notice.webhookId}` });
     case 'webhook-sound':
       return soundParts({ ...notice, link: `${appUrl}/webhooks/${notice.webhookId}` });
+    case 'target-paused': {
+      const targets = notices.flatMap((each) => (each.kind === 'target-paused' ? [each] : []));
+      return pausedParts({
+        targets: targets.map(({ targetId, targetName: name, since, reason }) => ({
+          ...{ name, since, reason, link: `${appUrl}/targets/${targetId}` },
+        })),
+        link: `${appUrl}/targets`,
+      });
+    }
     case 'target-refused': {
       const targets = notices.flatMap((each) => (each.kind === 'target-refused' ? [each] : []));
       return refusedParts({

@@ -1,7 +1,7 @@
 import type { Target } from '../model/target.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { NoticeChoice } from './notice-choice.ts';
-import type { PendingNotice } from './owner-notice.ts';
+import { eventOf, type PendingNotice } from './owner-notice.ts';
 import { quoted } from './plain-text.ts';
 
 /** The result for a recipient of a notice: delivered, or the reason why it was not. */
@@ -31,17 +31,18 @@ interface Recipients {
 
 /**
  * Decides who still gets a notice. A target never gets a notice about itself. If a target cannot receive a notice, or
- * none remains, it is emailed, unless the owner stopped all emails. Pure.
+ * none remains, it is emailed, unless the owner stopped all emails. No one gets a notice of a muted event. Pure.
  * @param targets the owner's targets
  */
 export const recipientsOf = (
   { notice, told, madeAt }: Pick<StoredNotice, 'notice' | 'told' | 'madeAt'>,
-  { email, targetIds }: Pick<NoticeChoice, 'email' | 'targetIds'>,
+  { email, targetIds, mutedEvents }: Pick<NoticeChoice, 'email' | 'targetIds' | 'mutedEvents'>,
   targets: readonly Pick<Target, 'id' | 'name' | 'status' | 'statusReason'>[],
   now: Date,
 ): Recipients => {
   const isLate = secondsAfter(new Date(madeAt), REACHABLE_SECONDS) <= now;
   const result: Recipients = { targetIds: [], email: false, failures: [], remarks: [] };
+  if (mutedEvents.includes(eventOf(notice))) return result;
   let isCovered = false;
   for (const { id, name, status } of targets.filter((target) => targetIds.includes(target.id))) {
     if (status === 'deleted') continue;

@@ -1,3 +1,4 @@
+import type { NoticeEvent } from '#contract/account';
 import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 
 /** A notice for an account's owner. */
@@ -8,12 +9,27 @@ export type OwnerNotice =
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
   /** A target became inactive, because of its provider or its reader; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string }
+  /** A target's lane has been paused for some minutes. Its messages wait. */
+  | { kind: 'target-paused'; targetId: number; targetName: string; since: string; reason: string }
   /** A message failed permanently, although its target is active; `reason` gives the next step. */
   | ({ kind: 'message-failed'; targetId: number; targetName: string; invocationId: string; reason: string } & Named)
   /** A webhook's silence alarm rings. `refusal` is the reason if the webhook accepts no calls. */
   | ({ kind: 'webhook-silent'; minutes: number; lastCall?: string | undefined; refusal?: string | undefined } & Named)
   /** A webhook got a call again after its silence alarm. */
   | ({ kind: 'webhook-sound'; silentSince: string; lastCall: string } & Named);
+
+/** The event by which an owner turns a kind of notice off. */
+export const eventOf = ({ kind }: OwnerNotice): NoticeEvent => EVENTS[kind];
+
+const EVENTS: Record<OwnerNotice['kind'], NoticeEvent> = {
+  quota: 'quota',
+  storage: 'storage',
+  'target-refused': 'target_inactive',
+  'target-paused': 'target_paused',
+  'message-failed': 'message_failed',
+  'webhook-silent': 'webhook_silent',
+  'webhook-sound': 'webhook_silent',
+};
 
 interface Named {
   webhookId: number;
@@ -95,6 +111,16 @@ export const refusedNotice = (target: { userId: number; id: number; name: string
   id: `refused-${target.id}`,
   isRepeated: true,
   notice: { kind: 'target-refused', targetId: target.id, targetName: target.name, reason },
+});
+
+/** Creates the notice that a target's lane is paused, at most one in {@link REPEAT_SECONDS}. */
+export const pausedNotice = (
+  { userId, targetId }: { userId: number; targetId: number },
+  targetName: string,
+  facts: { since: string; reason: string },
+): PendingNotice => ({
+  ...{ userId, id: `paused-${targetId}`, isRepeated: true },
+  notice: { kind: 'target-paused', targetId, targetName, ...facts },
 });
 
 /** Creates the notice that a message of a webhook failed at a target, at most one in {@link REPEAT_SECONDS}. */

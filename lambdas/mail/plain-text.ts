@@ -31,3 +31,13 @@ export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAM
 
 /** Returns the link that stops all optional notices. */
 export const stopNotices = (url: string): MailLink => ({ label: 'Stop these alerts', url });
+
+/** Maximum number of listed things. The email only counts the rest. */
+const MAX_LISTED = 20;
+
+/** Cuts a list of lines. */
+export const listed = (lines: string[]): string[] =>
+  lines.length > MAX_LISTED ? [...lines.slice(0, MAX_LISTED), `And ${lines.length - MAX_LISTED} more.`] : lines;
+
+/** Formats a time such as `2026-11-26 03:12 UTC`. */
+export const moment = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -54,6 +54,7 @@ const AGAIN_SECONDS = 900;
  */
 const mailsPerDay: Partial<Record<OwnerNotice['kind'], { scope: string; max: number }>> = {
   'target-refused': { scope: 'notices', max: 3 },
+  'target-paused': { scope: 'pauses', max: 3 },
   'message-failed': { scope: 'failures', max: 3 },
   'webhook-silent': { scope: 'silences', max: 10 },
   'webhook-sound': { scope: 'silences', max: 10 },
@@ -87,9 +88,9 @@ export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
 };
 
 const groupsOf = (pending: StoredNotice[]): Group[] => {
-  const [first, ...refusals] = pending.filter(({ notice }) => notice.kind === 'target-refused');
-  const others = pending.filter(({ notice }) => notice.kind !== 'target-refused');
-  return [...others.map((each): Group => [each]), ...(first ? [[first, ...refusals] satisfies Group] : [])];
+  const isCombined = ({ notice }: StoredNotice) => notice.kind === 'target-refused' || notice.kind === 'target-paused';
+  const groups = Map.groupBy(pending.filter(isCombined), ({ notice }) => notice.kind).values();
+  return [...pending.filter((each) => !isCombined(each)).map((each): Group => [each]), ...(groups as Iterable<Group>)];
 };
 
 /** Returns undefined for a deleted account. Emails are never sent to an unconfirmed address. */

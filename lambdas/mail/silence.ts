@@ -1,5 +1,5 @@
 import type { NoticeParts } from './layout.ts';
-import { quoted, unlinked } from './plain-text.ts';
+import { moment, quoted, unlinked } from './plain-text.ts';
 
 interface SilenceLinks {
   webhookName: string;
@@ -14,9 +14,6 @@ const duration = (minutes: number): string => {
   const whole = Math.floor(count);
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 };
-
-/** Formats a time such as `2026-11-26 03:12 UTC`. */
-const moment = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
 

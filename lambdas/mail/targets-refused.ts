@@ -1,5 +1,5 @@
 import type { NoticeParts } from './layout.ts';
-import { quoted, unlinked } from './plain-text.ts';
+import { listed, quoted, unlinked } from './plain-text.ts';
 
 interface RefusedTarget {
   name: string;
@@ -8,16 +8,10 @@ interface RefusedTarget {
   link: string;
 }
 
-/** Maximum number of listed targets. The email only counts the rest. */
-const MAX_LISTED = 20;
-
 const AGAIN =
   'When a target works again, reactivate it. You can then resend its failed messages from the webhook’s page.';
 
-const listed = (targets: RefusedTarget[]): string[] => {
-  const lines = targets.slice(0, MAX_LISTED).map(({ name, reason }) => `${quoted(name)}: ${unlinked(reason)}`);
-  return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
-};
+const lineOf = ({ name, reason }: RefusedTarget): string => `${quoted(name)}: ${unlinked(reason)}`;
 
 /** Builds the notice about targets that became inactive, with the next steps. */
 export const refusedParts = (facts: {
@@ -36,7 +30,7 @@ export const refusedParts = (facts: {
     heading: title,
     paragraphs: alone
       ? [`${quoted(first.name)} is now inactive and gets no more messages.`, unlinked(first.reason), AGAIN]
-      : ['These targets are now inactive and get no more messages:', ...listed(facts.targets), AGAIN],
+      : ['These targets are now inactive and get no more messages:', ...listed(facts.targets.map(lineOf)), AGAIN],
     action: alone ? { label: 'Open the target', url: first.link } : { label: 'See your targets', url: facts.link },
     footer:
       'You get at most three of these emails a day. Any further inactive targets are listed in one email the next day.',

@@ -35,6 +35,8 @@ export const laneSchema = z.object({
   mode: z.enum(['flowing', 'paused', 'catching-up']).default('flowing'),
   /** The reason why the lane is paused, for the target's owner; undefined in the other modes. */
   reason: z.custom<Reason>().optional(),
+  /** When the lane was paused (RFC 3339); undefined in the other modes. */
+  pausedAt: z.string().optional(),
   /** Consecutive transient failures; those of the same message count once. */
   failures: z.number().default(0),
   /**

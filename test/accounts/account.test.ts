@@ -116,6 +116,7 @@ describe('reading the account', () => {
       'hold_order',
       'joined_workspace',
       'notice_email',
+      'notice_muted_events',
       'notice_target_ids',
       'notices',
       'payment_failed',
@@ -174,6 +175,17 @@ describe('reading the account', () => {
       expect(await chosen()).toEqual([false, 'fallback', [one, two]]);
       expect(await change({ target_ids: [] })).toBe(204);
       expect(await chosen()).toEqual([false, 'never', []]);
+    });
+
+    it('and the events without notices', async () => {
+      const { user, change } = await setUp();
+      const muted = async () => (await rig.user('GET', user.id, user.token)).body.profile.notice_muted_events;
+      expect(await change({ muted_events: ['quota', 'target_paused', 'quota'] })).toBe(204);
+      expect(await change({ email: false })).toBe(204);
+      expect(await muted()).toEqual(['quota', 'target_paused']);
+      expect(await change({ muted_events: ['weather'] })).toEqual([400, 'muted_events.0']);
+      expect(await change({ muted_events: [] })).toBe(204);
+      expect(await muted()).toEqual([]);
     });
 
     it('which are active targets of the account, at most five', async () => {

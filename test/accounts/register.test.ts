@@ -31,6 +31,7 @@ describe('registration', () => {
       notices: true,
       notice_email: 'always',
       notice_target_ids: [],
+      notice_muted_events: [],
       billing_portal: false,
       hold_order: 'newest-day-first',
       benefits_until: '0001-01-01T00:00:00Z',

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { RequestInput } from '#contract/messages';
 import type { HoldOrder } from '#contract/states';
 import { DebugPage } from '../../frontend/src/features/debug/debug-page.tsx';
 import { KeyRequestPage } from '../../frontend/src/features/settings/key-request-page.tsx';
@@ -282,7 +283,8 @@ describe('the settings', () => {
     api.routes['GET /targets'] = () => json(targets);
     api.routes['GET /user/7'] = () => json(wireAccount(profile));
     api.routes['PUT /user/7/notices'] = ({ body }) => {
-      const { email, target_ids } = body as { email?: boolean; target_ids?: number[] };
+      const { email, target_ids, muted_events } = body as RequestInput<'setNotices'>;
+      if (muted_events) profile.notice_muted_events = muted_events;
       if (email !== undefined) Object.assign(profile, { notices: email, notice_email: email ? 'always' : 'fallback' });
       if (target_ids) profile.notice_target_ids = target_ids;
       return new Response(null, { status: 204 });
@@ -300,6 +302,13 @@ describe('the settings', () => {
     await screen.findByRole('button', { name: 'Remove Ops' });
     fireEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
     await waitFor(() => expect(profile.notice_target_ids).toEqual([1]));
+    const paused = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Messages wait for a failing target' });
+    fireEvent.click(paused());
+    await waitFor(() => expect(profile.notice_muted_events).toEqual(['target_paused']));
+    await waitFor(() => expect(paused().checked).toBe(false));
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(5);
+    fireEvent.click(paused());
+    await waitFor(() => expect(profile.notice_muted_events).toEqual([]));
   });
 
   it('list recent notices with the result for each recipient', async () => {

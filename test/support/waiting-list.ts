@@ -2,6 +2,7 @@ import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waitin
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { waitForTarget } from '../../lambdas/dispatches/states.ts';
+import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
 import type { LaneState } from '../../lambdas/model/lane.ts';
@@ -26,6 +27,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   const wakeUps: WakeUp[] = [];
   const letters: LaneMessage[] = [];
   const sent: string[] = [];
+  const owed: PendingNotice[] = [];
   const ports: DeliveryPorts = {
     dispatches: stores.dispatches,
     laneStore: stores.laneStates,
@@ -51,7 +53,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
       providerOf: () => ({ id: 'mock', kind: 'mock', name: 'Mock' }),
     },
     effects: { apply: async () => {} },
-    outbox: { put: async () => {} },
+    outbox: { put: async (notice) => void owed.push(notice) },
     counters: noCounts,
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
@@ -98,5 +100,5 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   const dispatchOf = (id: string) => table.dispatches.get(keyOf(id)) as Dispatch;
   const isListed = (id: string) => table.places.get(keyOf(id))?.kind === 'listed';
   const current = () => table.lanes.get(21) as LaneState;
-  return { clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
+  return { owed, clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noticeEvent } from '#contract/account';
 import type { NoticeChoice, NoticeChoices } from '../../mail/notice-choice.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
@@ -11,12 +12,14 @@ const stored = z
     // Only for stopped emails.
     fallback: z.boolean().default(false),
     target_ids: z.array(z.number()).default([]),
+    muted: z.array(noticeEvent).default([]),
   })
   .transform(
-    ({ secret, stopped, fallback, target_ids }): NoticeChoice => ({
+    ({ secret, stopped, fallback, target_ids, muted }): NoticeChoice => ({
       key: secret,
       email: stopped ? (fallback ? 'fallback' : 'never') : 'always',
       targetIds: target_ids,
+      mutedEvents: muted,
     }),
   );
 
@@ -35,10 +38,11 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
       });
       return stored.parse(Attributes);
     },
-    set: async (userId, { email, targetIds }) => {
+    set: async (userId, { email, targetIds, mutedEvents }) => {
       const changes = [
         ...(email ? ['stopped = :stopped, fallback = :fallback'] : []),
         ...(targetIds ? ['target_ids = :targets'] : []),
+        ...(mutedEvents ? ['muted = :muted'] : []),
       ];
       // The condition fails if the account was deleted meanwhile.
       await updateItemIf(table, {
@@ -48,6 +52,7 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
         ExpressionAttributeValues: {
           ...(email && { ':stopped': email !== 'always', ':fallback': email === 'fallback' }),
           ...(targetIds && { ':targets': targetIds }),
+          ...(mutedEvents && { ':muted': mutedEvents }),
         },
       });
     },

@@ -24,6 +24,13 @@ const stored = z.object({
       reason: z.string(),
     }),
     z.object({
+      kind: z.literal('target-paused'),
+      targetId: z.number(),
+      targetName: z.string(),
+      since: z.string(),
+      reason: z.string(),
+    }),
+    z.object({
       kind: z.literal('message-failed'),
       webhookId: z.number(),
       webhookName: z.string(),

@@ -311,9 +311,9 @@ export const descriptions: Record<RouteName, Description> = {
   },
   setNotices: {
     chapter: 'Accounts',
-    summary: 'Change the recipients of notices',
+    summary: 'Change the recipients and events of notices',
     description:
-      'Chooses who gets notices about the daily quota, storage, inactive targets and silent webhooks: your email address, up to five targets, or both. A target never gets a notice about itself. If a target cannot receive a notice, you get it by email, even if `email` is false. Emails about passwords, confirmations and payments are always sent.',
+      'Chooses which events cause notices, and who gets them: your email address, up to five targets, or both. A target never gets a notice about itself. If a target cannot receive a notice, you get it by email, even if `email` is false. Emails about passwords, confirmations and payments are always sent.',
   },
   listNotices: {
     chapter: 'Accounts',

@@ -57,6 +57,7 @@ const account: Response<'getUser'> = {
     notices: true,
     notice_email: 'always',
     notice_target_ids: [],
+    notice_muted_events: [],
     hold_order: 'newest-day-first',
   },
   limits: {
@@ -163,7 +164,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   register: { email: 'ada@example.com', password: 'plum-carousel-77', challenge },
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
-  setNotices: { email: false, target_ids: [targetId] },
+  setNotices: { email: false, target_ids: [targetId], muted_events: ['storage'] },
   setHoldOrder: { order: 'arrival' },
   createKey: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 },
   startKeyRequest: { name: 'tellhook on laptop' },

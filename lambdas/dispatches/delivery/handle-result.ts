@@ -1,5 +1,5 @@
 import type { AttemptCause } from '#contract/states';
-import { failedNotice } from '../../mail/owner-notice.ts';
+import { failedNotice, type PendingNotice, pausedNotice } from '../../mail/owner-notice.ts';
 import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
@@ -14,7 +14,14 @@ import {
   type TransientOutcome,
 } from '../../platform/outbound/outcome.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
-import { afterAnswer, afterFailure, LAG_SECONDS, MAX_LANE_WAIT_SECONDS, triedAgainAt } from '../lane/lane.ts';
+import {
+  afterAnswer,
+  afterFailure,
+  isLongPaused,
+  LAG_SECONDS,
+  MAX_LANE_WAIT_SECONDS,
+  triedAgainAt,
+} from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
@@ -88,15 +95,24 @@ const noteFailure = async (
   outcome: Outcome,
   cause: AttemptCause,
   { webhook }: DeliveryJob,
-  { outbox, clock }: DeliveryPorts,
+  ports: DeliveryPorts,
 ): Promise<void> => {
   const { invocationId, state, targetId, target } = dispatch;
   // A target that became inactive causes another notice.
   if (state !== 'error' || !isFinal(dispatch) || cause === 'manual') return;
   if (outcome.kind === 'ok' || outcome.kind === 'fail_target') return;
   const notice = failedNotice(webhook, { id: targetId, name: target.name }, { invocationId, reason: outcome.reason });
-  await outbox.put(notice, clock()).catch((error: unknown) => log.error('notice of a failure lost', {}, error));
+  await putNotice(notice, ports);
 };
+
+/** Lets the owner know of a lane that has been paused for some minutes, at a failed attempt. */
+const notePause = async (lane: LaneState, { target }: Dispatch, ports: DeliveryPorts): Promise<void> => {
+  if (lane.pausedAt === undefined || !isLongPaused(lane, ports.clock())) return;
+  await putNotice(pausedNotice(lane, target.name, { since: lane.pausedAt, reason: lane.reason?.text ?? '' }), ports);
+};
+
+const putNotice = (notice: PendingNotice, { outbox, clock }: DeliveryPorts): Promise<void> =>
+  outbox.put(notice, clock()).catch((error: unknown) => log.error('notice lost', {}, error));
 
 /**
  * Handles a failure after which the message is retried. The lane is paused before the message is stored. Only a paused
@@ -131,6 +147,7 @@ const handleFailure = async (
   if (saved) {
     report(saved, outcome, message, now);
     await noteFailure(saved, outcome, cause, job, ports);
+    await notePause(changed, saved, ports);
   }
   // A `Retry-After` applies to the target, not only to this message. If it is longer, the lane is already paused.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));

@@ -52,11 +52,15 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
 /** True if a lane flows and the latest message did not fail, as for a lane that was never stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
+/** Seconds after which the owner gets a notice that a target's lane is paused. */
+const PAUSE_NOTICE_SECONDS = 300;
+
 /** Pauses a lane until `nextWakeUpAt`. The current wake-up becomes void, and no failure is counted. Pure. */
-export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
+export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date, now: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason,
+  pausedAt: lane.mode === 'paused' && !isDisabled(lane) ? lane.pausedAt : now.toISOString(),
   // In a paused lane, `failedBy` is the message that was probed last, other than the oldest.
   failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
   oldestFailed: lane.mode === 'paused' ? lane.oldestFailed : undefined,
@@ -101,7 +105,7 @@ export const afterFailure = (
   const text = isOperatorsFault(outcome.code) ? outcome.reason : `The target is currently failing: ${outcome.reason}`;
   const nextWakeUpAt = askedSeconds > planned ? wakeUpWithin(notBefore, now) : secondsAfter(now, planned);
   const paused = {
-    ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt),
+    ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt, now),
     failures,
     ...(wasPaused && (isOfAnother(lane) ? { failedBy: invocationId } : { oldestFailed: invocationId })),
     probes,
@@ -120,7 +124,7 @@ export const skipAnother = (lane: LaneState, now: Date, random: number): LaneSta
   if (lane.mode !== 'paused' || !lane.reason || !isOfAnother(lane)) return undefined;
   const probes = lane.probes + 1;
   const nextWakeUpAt = secondsAfter(now, probeWait(probes, lane.reason.code, random));
-  return { ...pauseLane(lane, lane.reason, nextWakeUpAt), probes };
+  return { ...pauseLane(lane, lane.reason, nextWakeUpAt, now), probes };
 };
 
 /** The end of a `Retry-After` that still applies; undefined if requests to the provider are allowed. Pure. */
@@ -141,6 +145,7 @@ const unpauseLane = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
   reason: undefined,
+  pausedAt: undefined,
   failures: 0,
   probes: 0,
   retryAfterUntil: undefined,
@@ -153,7 +158,11 @@ const DISABLED: Reason = {
 
 /** The lane of a disabled target. By default, the reason is that the owner disabled it. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date, reason = DISABLED): LaneState =>
-  pauseLane(lane, reason, secondsAfter(now, DISABLED_WAKE_UP_SECONDS));
+  pauseLane(lane, reason, secondsAfter(now, DISABLED_WAKE_UP_SECONDS), now);
+
+/** True if the owner should know of a lane's pause. Pure. */
+export const isLongPaused = ({ mode, pausedAt }: LaneState, now: Date): boolean =>
+  mode === 'paused' && pausedAt !== undefined && now >= secondsAfter(new Date(pausedAt), PAUSE_NOTICE_SECONDS);
 
 /** True if the lane is paused because its target is disabled. */
 export const isDisabled = ({ reason }: LaneState): boolean =>
@@ -165,6 +174,7 @@ export const whileRetryAfter = (lane: LaneState, now: Date): LaneState =>
     lane,
     { code: 'provider-rate-limited', text: 'The provider asked us to wait.' },
     wakeUpWithin(new Date(lane.retryAfterUntil ?? now), now),
+    now,
   );
 
 const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {

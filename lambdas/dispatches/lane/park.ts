@@ -69,7 +69,7 @@ export const awaitProvider = async (
   const now = ports.clock();
   const reason: Reason = { code: 'provider-unavailable', text: `${name} is not responding at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
-    return pauseAndPark(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), ports);
+    return pauseAndPark(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds), now), ports);
   const change = (base: Dispatch) =>
     isExpired(base, { plan, now })
       ? expire(base, reason, now)

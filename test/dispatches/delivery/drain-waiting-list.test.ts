@@ -124,6 +124,28 @@ describe('a wake-up', () => {
     expect(current()).toMatchObject({ probes: 6, nextWakeUpAt: '2026-11-20T12:10:00.000Z' });
   });
 
+  it('causes a notice about the target after five minutes of failures', async () => {
+    const pausedFor = async (seconds: number, answers = [broken]) => {
+      const pausedAt = new Date(Date.parse('2026-11-20T12:00:00.000Z') - seconds * 1000).toISOString();
+      const reason = { code: 'provider-unavailable' as const, text: 'It is down.' };
+      const { listed, run, owed } = aList({ reason, failures: 3, pausedAt }, answers);
+      await listed(100);
+      await run();
+      return owed;
+    };
+    expect(await pausedFor(300)).toEqual([
+      {
+        ...{ userId: 1, id: 'paused-21', isRepeated: true },
+        notice: {
+          ...{ kind: 'target-paused', targetId: 21, targetName: 'Ops channel', since: '2026-11-20T11:55:00.000Z' },
+          reason: 'The target is currently failing: The provider is broken.',
+        },
+      },
+    ]);
+    expect(await pausedFor(299)).toEqual([]);
+    expect(await pausedFor(300, [])).toEqual([]);
+  });
+
   it('does not call a provider during a longer Retry-After', async () => {
     const retryAfterUntil = '2026-11-20T13:00:00.000Z';
     const { listed, run, sent, current } = aList({

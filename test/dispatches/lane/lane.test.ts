@@ -7,6 +7,7 @@ import {
   flowingLane,
   isClean,
   isDisabled,
+  isLongPaused,
   letLaneFlow,
   pauseLane,
   resumeLane,
@@ -53,7 +54,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the provider asks for an hour': (lane) => failed(lane, 'a', 3600),
   'a message is answered': (lane) => afterAnswer(lane, now),
   'the provider is silent': (lane) =>
-    pauseLane(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
+    pauseLane(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160), now),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
   'too many wait': (lane) => (lane.mode === 'flowing' ? catchUp(lane, now) : undefined),
   // These come only from the wake-up.
@@ -266,6 +267,19 @@ describe('a failing target', () => {
       return lane.isWakeUpSent;
     });
     expect(woken).toEqual([false, false, true, false, true, false, true]);
+  });
+
+  it('remembers the time of its pause, and concerns its owner after five minutes', () => {
+    const paused = failed(flowingLane(1, 21), 'a', 61);
+    const later = secondsAfter(now, 300);
+    expect([isLongPaused(paused, secondsAfter(now, 299)), isLongPaused(paused, later)]).toEqual([false, true]);
+    const again = pauseLane(paused, { code: 'provider-unavailable', text: 'Down.' }, later, later);
+    expect(again.pausedAt).toBe(now.toISOString());
+    expect(isLongPaused(resumeLane(again, later), secondsAfter(later, 3600))).toBe(false);
+    // The time for which its owner disabled it does not count.
+    expect(pauseLane(whileDisabled(paused, now), { code: undefined, text: '' }, later, later).pausedAt).toBe(
+      later.toISOString(),
+    );
   });
 
   it('is probed with the oldest message after a Retry-After', () => {

@@ -71,6 +71,7 @@ export const wireAccount = (profile: object = {}, more: object = {}) => ({
     notices: true,
     notice_email: 'always',
     notice_target_ids: [],
+    notice_muted_events: [],
     hold_order: 'newest-day-first',
     ...profile,
   },

@@ -3,7 +3,13 @@ import { limitStore } from '../../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { dropNoticeTarget, noticesCallback } from '../../../lambdas/mail/notice-choice.ts';
-import { failedNotice, fromLaneId, type PendingNotice, refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
+import {
+  failedNotice,
+  fromLaneId,
+  type PendingNotice,
+  pausedNotice,
+  refusedNotice,
+} from '../../../lambdas/mail/owner-notice.ts';
 import { sendNotices } from '../../../lambdas/mail/send-notices.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
@@ -289,6 +295,35 @@ describe('notices to targets', () => {
     const copies = await office.deliverQueued();
     expect(copies.map(({ text }) => text)).toEqual([expect.stringContaining('“Deploys” could not be delivered')]);
     expect(copies[0]?.text).toContain('https://app.example.com/webhooks/11?inv=call-1');
+  });
+
+  it('are not sent about an event that the owner turned off', async () => {
+    await choose({ email: 'always', targetIds: [21] });
+    await office.choices.set(1, { mutedEvents: ['quota'] });
+    expect(await sweep(quota)).toBe(0);
+    expect(office.queued).toEqual([]);
+    expect(await resultsOf()).toEqual({ isPending: false });
+    expect(await sweep(refusedNotice(aTarget({ id: 22 }), 'The bot was blocked.'))).toBe(1);
+    expect(await office.deliverQueued()).toHaveLength(1);
+  });
+
+  it('about targets whose messages wait are combined in one email, and never reach these targets', async () => {
+    const paused = (targetId: number) =>
+      pausedNotice({ userId: 1, targetId }, `Chat ${targetId}`, {
+        ...{ since: '2026-11-20T11:50:00.000Z', reason: 'Slack is not responding.' },
+      });
+    await choose({ email: 'always', targetIds: [21, 22] });
+    await office.store.put(paused(21), office.clock());
+    expect(await sweep(paused(22))).toBe(1);
+    expect(office.queued.map(({ targetId }) => targetId).toSorted()).toEqual([21, 22]);
+    const copies = (await office.deliverQueued()).map(({ text }) => text);
+    expect(copies.map((text) => text.split('\n')[0]).toSorted()).toEqual([
+      'Messages to “Chat 21” wait',
+      'Messages to “Chat 22” wait',
+    ]);
+    expect(copies[0]).toContain('since 2026-11-20 11:50 UTC');
+    expect(office.sent[0]?.text).toContain('“Chat 22”, since 2026-11-20 11:50 UTC: Slack is not responding.');
+    expect(await sweep(paused(21))).toBe(0);
   });
 
   it('cause no notice when they fail: a rejected one is emailed', async () => {

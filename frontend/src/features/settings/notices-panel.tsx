@@ -7,7 +7,7 @@ import { useTargets } from '../../data/targets.ts';
 import { showError } from '../../lib/services.ts';
 import type { Answer, Profile, Target } from '../../lib/wire.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { InlineSelect } from '../../ui/field.tsx';
+import { Checkbox, InlineSelect } from '../../ui/field.tsx';
 import { FailedLoad, Panel } from '../../ui/panel.tsx';
 import { PlainLink } from '../../ui/plain-link.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -16,14 +16,19 @@ import { texts } from './texts.ts';
 
 const words = texts.notices;
 
-type Recipients = Pick<Profile, 'notices' | 'noticeEmail' | 'noticeTargetIds' | 'emailVerified'>;
+const EVENTS = Object.keys(words.events) as (keyof typeof words.events)[];
+
+type Recipients = Pick<Profile, 'notices' | 'noticeEmail' | 'noticeTargetIds' | 'noticeMutedEvents' | 'emailVerified'>;
 
 /** The recipients of the account's notices, and the latest notices. */
 export function NoticesPanel({ profile }: { profile: Recipients }) {
   const change = useSetNotices();
   const targets = useTargets().data ?? [];
-  const { email = profile.notices, target_ids: chosen = profile.noticeTargetIds } =
-    (change.isPending && change.variables) || {};
+  const {
+    email = profile.notices,
+    target_ids: chosen = profile.noticeTargetIds,
+    muted_events: muted = profile.noticeMutedEvents,
+  } = (change.isPending && change.variables) || {};
   const save = (body: RequestInput<'setNotices'>): void =>
     change.mutate(body, {
       onError: (error) => showError(error, { title: words.notSaved, again: () => save(body) }),
@@ -60,6 +65,21 @@ export function NoticesPanel({ profile }: { profile: Recipients }) {
           />
         )}
       </Line>
+      <fieldset className="py-1.5">
+        <legend className="mb-1.5 text-ink-2">{words.eventsLabel}</legend>
+        <div className="grid gap-2 md:grid-cols-2">
+          {EVENTS.map((event) => (
+            <Checkbox
+              key={event}
+              label={words.events[event]}
+              checked={!muted.includes(event)}
+              onChange={({ currentTarget: { checked } }) =>
+                save({ muted_events: [...muted.filter((each) => each !== event), ...(checked ? [] : [event])] })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
       <RecentNotices targets={targets} />
     </Panel>
   );
@@ -111,5 +131,6 @@ const recipientsOf = (
       targetId === null ? words.byEmail : (targets.find(({ id }) => id === targetId)?.name ?? `target ${targetId}`);
     return errorMessage === undefined ? name : words.failed(name, errorMessage);
   });
-  return [...told, ...(pending ? [words.pending] : [])].join(' · ');
+  const rest = pending ? [words.pending] : told.length === 0 ? [words.unsent] : [];
+  return [...told, ...rest].join(' · ');
 };

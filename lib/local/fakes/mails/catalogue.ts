@@ -161,6 +161,15 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       }),
     },
     {
+      id: 'target-paused',
+      name: 'Messages wait for a target',
+      when: 'To the owner, when attempts to send to a target have been failing for minutes.',
+      mail: notice({
+        ...{ kind: 'target-paused', targetId: 21, targetName: 'Ops channel', since: '2026-11-20T03:00:00.000Z' },
+        reason: 'The target is currently failing: Slack is not responding at the moment.',
+      }),
+    },
+    {
       id: 'target-refused',
       name: 'Target became inactive',
       when: 'To the owner, when a provider permanently rejects a target.',
