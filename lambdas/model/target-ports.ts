@@ -18,7 +18,8 @@ export interface TargetStore {
    */
   insert(target: Target, maxTargets: number | null): Promise<boolean>;
   /**
-   * Changes a target that exists and is not being deleted. With `expected`, its status must be one of these.
+   * Changes a target that exists and is not being deleted. With `expected`, its status must be one of these, or it must
+   * be unchanged since it was read.
    * @returns the changed target, or undefined if nothing was changed
    */
   update(
@@ -26,7 +27,7 @@ export interface TargetStore {
     targetId: number,
     changes: TargetChanges,
     at: Date,
-    expected?: Target['status'][],
+    expected?: Target['status'][] | Pick<Target, 'updatedAt'>,
   ): Promise<Target | undefined>;
   /**
    * Marks a target as deleted, so webhooks can no longer select it and it cannot change.

@@ -167,7 +167,9 @@ export const applyEffect = async (
   if (delivery.options) {
     const reference = targetKind(target.kind)?.reference?.(delivery.options);
     if (reference) await ports.references.add(target.kind, reference, { userId: target.userId, targetId: target.id });
-    await ports.targets.update(target.userId, target.id, { options: delivery.options }, ports.clock());
+    const { userId, id, updatedAt } = target;
+    // A target that was changed or reconnected during the request is not the one of this result.
+    await ports.targets.update(userId, id, { options: delivery.options }, ports.clock(), { updatedAt });
   }
   if (delivery.kind === 'fail_target')
     await ports.targets.markInactive(target.userId, target.id, reasonOf(delivery), ports.clock());

@@ -35,6 +35,15 @@ describe('the store of targets', () => {
     expect(await count()).toBe(1);
   });
 
+  it('changes a target only if it is unchanged since it was read, where this is expected', async () => {
+    const store = targetStore(table);
+    const read = target();
+    await store.insert(read, null);
+    expect(await store.update(11, 21, { name: 'First' }, later, read)).toMatchObject({ name: 'First' });
+    expect(await store.update(11, 21, { name: 'Second' }, later, read)).toBeUndefined();
+    expect(await store.get(11, 21)).toMatchObject({ name: 'First', updatedAt: later.toISOString() });
+  });
+
   it('lists oldest first', async () => {
     const store = targetStore(table);
     await store.insert(target({ id: 3, createdAt: '2026-01-02' }), null);

@@ -81,7 +81,11 @@ const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
   };
   const update: TargetStore['update'] = async (userId, id, changes, at, expected) => {
     const found = own(userId, id);
-    if (!found || found.status === 'deleted' || (expected && !expected.includes(found.status))) return undefined;
+    if (!found || found.status === 'deleted') return undefined;
+    const isAsExpected = Array.isArray(expected)
+      ? expected.includes(found.status)
+      : !expected || expected.updatedAt === found.updatedAt;
+    if (!isAsExpected) return undefined;
     const changed = { ...found, ...changes, updatedAt: at.toISOString() };
     all.set(id, changed);
     return changed;

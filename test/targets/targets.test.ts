@@ -253,6 +253,13 @@ describe("a delivery's report about its target", () => {
     expect(here.ports.targets.all.get(21)?.options).toEqual({ chatId: '-1005' });
     expect(await here.ports.references.list('telegram', '-1005')).toEqual([{ userId: 11, targetId: 21 }]);
   });
+  it('is dropped if the target was reconnected meanwhile', async () => {
+    const before = seed();
+    const soon = new Date(Date.parse(before.updatedAt) + 1);
+    await here.ports.targets.update(11, 21, { options: { chatId: '-7' }, sealedSecrets: 'new' }, soon);
+    await applyEffect(before, { kind: 'ok', options: { chatId: '-5', outside: true } }, here.ports);
+    expect(here.ports.targets.all.get(21)).toMatchObject({ options: { chatId: '-7' }, sealedSecrets: 'new' });
+  });
   it.each(['ok', 'retry', 'fail_message', 'fail_config', 'ambiguous'] as const)('is empty after %s', async (kind) => {
     const before = seed();
     await applyEffect(before, { kind, code: 'message-refused', reason: 'x' }, here.ports);

@@ -60,12 +60,15 @@ export const targetStore = (table: Table): TargetStore => {
     const { names, values, expression } = updateOf(changes, at);
     names['#expected'] = 'status';
     values[':deleted'] = 'deleted' satisfies TargetStatus;
-    expected?.forEach((status, index) => {
-      values[`:expected${index}`] = status;
-    });
-    const condition = expected
-      ? ` AND #expected IN (${expected.map((_, index) => `:expected${index}`).join(', ')})`
-      : '';
+    let condition = '';
+    if (Array.isArray(expected)) {
+      const of = Object.fromEntries(expected.map((status, index) => [`:expected${index}`, status]));
+      Object.assign(values, of);
+      condition = ` AND #expected IN (${Object.keys(of).join(', ')})`;
+    } else if (expected) {
+      values[':read'] = Date.parse(expected.updatedAt);
+      condition = ' AND #updated = :read';
+    }
     try {
       const { Attributes } = await updateItem(table, {
         Key: key.target(userId, targetId),
