@@ -185,6 +185,9 @@ export const page: FakePage = {
     const archived = state === 'archived';
     const remove = { label: 'Remove the app', path: 'slack/remove', input: { channel: id } };
     return [
+      ...(state === 'app not invited'
+        ? [{ label: 'Invite the app', path: 'slack/invite', input: { channel: id } }]
+        : []),
       ...(state === 'app removed' ? [] : [remove]),
       {
         label: archived ? 'Unarchive' : 'Archive',

@@ -15,7 +15,7 @@ const approve = z.object({
   deny: z.boolean().default(false),
 });
 const archive = z.object({ channel: z.string(), archived: z.boolean() });
-const removeApp = z.object({ channel: z.string() });
+const inChannel = z.object({ channel: z.string() });
 const forget = z.object({ id: z.string() });
 
 /** Simulates OAuth v2 and the incoming webhooks of one workspace. */
@@ -105,8 +105,17 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
         recorder.add(userEvent('slack', id, 'You deleted all messages.'));
         return { id };
       },
+      invite: async (input) => {
+        const known = knownChannel(inChannel.parse(input).channel);
+        known.invited = true;
+        state.save();
+        recorder.add(userEvent('slack', known.id, 'You invited the app Tellhook to this channel.'));
+        return { invited: known.id };
+      },
       remove: async (input) => {
-        const { id } = knownChannel(removeApp.parse(input).channel);
+        const known = knownChannel(inChannel.parse(input).channel);
+        const { id } = known;
+        delete known.invited;
         for (const access of [...state.current.hooks, ...(state.current.tokens ?? [])])
           if (access.channelId === id) access.revoked = true;
         state.save();

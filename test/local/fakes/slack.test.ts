@@ -264,3 +264,25 @@ describe('an incoming webhook', () => {
     expect(detail).not.toContain(secret);
   });
 });
+
+describe('the app’s bot', () => {
+  it('posts to a private channel only once it was invited, and until the app is removed', async () => {
+    const granted = await exchange({ code: await approvedCode('on-call'), redirect_uri: redirectUri(), ...client });
+    const say = async () => {
+      const answer = await playground.provider('slack.com', '/api/chat.postMessage', {
+        headers: { authorization: `Bearer ${granted.access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ channel: granted.incoming_webhook.channel_id, text: 'hi' }),
+      });
+      const { ok, error } = JSON.parse(answer.body);
+      return ok ? 'ok' : error;
+    };
+    expect(await say()).toBe('channel_not_found');
+    await playground.api('POST', 'slack/invite', { channel: 'on-call' });
+    expect(await say()).toBe('ok');
+    await playground.api('POST', 'slack/remove', { channel: 'on-call' });
+    expect(await say()).toBe('account_inactive');
+    const again = await exchange({ code: await approvedCode('on-call'), redirect_uri: redirectUri(), ...client });
+    Object.assign(granted, again);
+    expect(await say()).toBe('channel_not_found');
+  });
+});

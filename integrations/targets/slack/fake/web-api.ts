@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type FakeAnswer, type FakeRequest, jsonAnswer, parseObject } from '../../../../lib/local/fakes/fake.ts';
 import type { StateFile } from '../../../../lib/local/fakes/state.ts';
 import { judgeMessage } from './hooks.ts';
-import { channelOf, type SlackState } from './workspace.ts';
+import { channelOf, isHidden, type SlackState } from './workspace.ts';
 
 const MAX_MESSAGES = 500;
 
@@ -27,7 +27,7 @@ export const callMethod = (state: StateFile<SlackState>, request: FakeRequest, n
   if (!body || !data) return methodError(body ? 'invalid_arguments' : 'invalid_json');
   const channel = channelOf(state.current, data.channel);
   // A bot sees a private channel only once it was invited.
-  if (!channel || channel.private) return methodError('channel_not_found');
+  if (!channel || isHidden(channel)) return methodError('channel_not_found');
   if (channel.archived) return methodError('is_archived');
   const { channel: _channel, ts, thread_ts: thread, ...content } = body;
   const { error, note } = judgeMessage(content);

@@ -4,6 +4,8 @@ export interface Channel {
   id: string;
   name: string;
   private?: boolean;
+  /** True once a member invited the app's bot, which a private channel needs. */
+  invited?: boolean;
   archived?: boolean;
 }
 
@@ -52,6 +54,9 @@ export const channelOf = (state: SlackState, idOrName: string): Channel | undefi
   return state.channels.find((channel) => channel.id === name || channel.name === name);
 };
 
+/** True for a channel that a bot does not see. */
+export const isHidden = ({ private: isPrivate, invited }: Channel): boolean => isPrivate === true && !invited;
+
 export const hookOf = (state: SlackState, path: string): Hook | undefined =>
   state.hooks.find((hook) => hook.path === path);
 
@@ -67,5 +72,7 @@ export const threadsOf = (state: SlackState): Thread[] =>
         ? { state: 'archived' }
         : state.hooks.every((hook) => hook.channelId !== channel.id || hook.revoked)
           ? { state: 'app removed' }
-          : {}),
+          : isHidden(channel)
+            ? { state: 'app not invited' }
+            : {}),
     }));
