@@ -2,12 +2,14 @@ import { wordsOf } from '#contract/secret-words';
 import { type Event, eventOf } from './event.ts';
 import { findThing, SHELL } from './find-thing.ts';
 import { singular, spaced } from './grammar.ts';
+import { numberedThing } from './id-facts.ts';
 import { kindOfThing } from './kinds.ts';
 import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { IS_SOMEBODY } from './names.ts';
 import { nameOfThing, placeOf } from './naming.ts';
 import type { Dictionary, Thing } from './outline.ts';
 import { actorOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
+import { severityOf } from './severity.ts';
 import { isStale, stateIn } from './states.ts';
 
 /** The facts of a call’s thing and event, before they are put into words. */
@@ -54,9 +56,15 @@ export function readEntity({ thing, levels, event }: ReturnType<typeof thingAndE
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
   const state = said && isStale(said.text, event?.verb ?? '') ? undefined : said;
-  const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
+  const numbered =
+    named === undefined && event === undefined
+      ? numberedThing(thing.value, said?.field, severityOf(state?.text ?? '') === 'critical')
+      : undefined;
+  const ofFields =
+    event && event.noun.length > 0 ? '' : (numbered?.noun ?? kindOfThing(thing, named?.field, said?.field));
   return {
-    ...{ thing, levels, event, pair, named, said, state },
+    ...{ thing, levels, event, pair, said, state },
+    named: numbered ? { text: numbered.text, field: numbered.field } : named,
     // Don't repeat a kind that equals the state, such as `alarm`.
     kind: ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields,
     place: placeOf(levels),

@@ -109,5 +109,34 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
     : [{ label: capital(found.what), value: found.text }];
 }
 
+/** Things that a flat call can name by number alone. */
+const NUMBERED =
+  /^(order|invoice|booking|reservation|ticket|case|claim|application|shipment|build|job|deployment)(?:_?(?:id|number|no|num|ref|reference|code))?$/i;
+/** Things that another thing often refers to. If a call with their number failed, their payment may have failed. */
+const REFERRED_TO = /^(?:order|invoice|booking|reservation|application|shipment)$/;
+
+/**
+ * The number of the only numbered thing in a flat call: `{"order": 10239, "total": "82.90 EUR"}`.
+ * @param stateField the field of the call's state, which can belong to another thing: `transaction_status`
+ * @param isBad true if the state is a failure
+ */
+export function numberedThing(
+  value: Dictionary,
+  stateField: string | undefined,
+  isBad: boolean,
+): { noun: string; field: string; text: string } | undefined {
+  const found = entriesOf(value, 40).flatMap(([field, number]) => {
+    const noun = NUMBERED.exec(field)?.[1]?.toLowerCase();
+    // A small `order` is a position.
+    return noun === undefined || !isShortId(number) || (noun === 'order' && Number(number) < 100)
+      ? []
+      : [{ noun, field, text: String(number) }];
+  });
+  const [only] = found;
+  if (found.length !== 1 || !only || (isBad && REFERRED_TO.test(only.noun))) return undefined;
+  const isOwnState = /^(?:|status|state|result)$/i.test(stateField ?? '') || stateField?.startsWith(only.noun);
+  return isOwnState ? only : undefined;
+}
+
 /** `SO-2026-0492`, `test-transaction-321`: words and numbers instead of random characters. */
 const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;

@@ -23,7 +23,7 @@ const OF_RECORDS =
   /\b(?:create|creation|update|modification|change|sent|event|seen|login|activity|registration|submission|order|transaction|payment|paid|invoice|issue|build|commit|trigger|sample|scan|report|alert|log|signup|notification|message|request|response|server|local|current|today|now|action|status|state|last|first|post|entry|capture|since|join|long|short|ref|clearing|processing|issuing|effective|upload|import|sale|purchase)\b|[a-z]{3}ed\b/;
 /** Words for times that matter to readers, such as deadlines. The call's own time is visible anyway. */
 const TELLING_TIME =
-  /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
+  /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period|reservation|visit|interview)\b|\bcheck ?(?:in|out)(?: (?:at|on|date|time))?$/;
 const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|datetime)$/;
 
 /** Ids whose name is written as one word: `buildid`, `userid`. */
