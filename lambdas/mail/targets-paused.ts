@@ -16,9 +16,9 @@ const WAITING = 'Its messages wait. They are sent in order when the target works
 export const pausedParts = ({ targets, link }: { targets: PausedTarget[]; link: string }): NoticeParts => {
   const [first, ...others] = targets;
   const alone = first && others.length === 0;
-  const title = alone ? `Messages to ${quoted(first.name)} wait` : `Messages to ${targets.length} targets wait`;
+  const title = alone ? `Messages to ${quoted(first.name)} are waiting` : `Messages to ${targets.length} targets are waiting`;
   return {
-    subject: alone ? 'Messages to a target wait' : title,
+    subject: alone ? 'Messages to a target are waiting' : title,
     heading: title,
     paragraphs: alone
       ? [`Attempts have been failing since ${moment(first.since)}.`, unlinked(first.reason), WAITING]

@@ -318,8 +318,8 @@ describe('notices to targets', () => {
     expect(office.queued.map(({ targetId }) => targetId).toSorted()).toEqual([21, 22]);
     const copies = (await office.deliverQueued()).map(({ text }) => text);
     expect(copies.map((text) => text.split('\n')[0]).toSorted()).toEqual([
-      'Messages to “Chat 21” wait',
-      'Messages to “Chat 22” wait',
+      'Messages to “Chat 21” are waiting',
+      'Messages to “Chat 22” are waiting',
     ]);
     expect(copies[0]).toContain('since 2026-11-20 11:50 UTC');
     expect(office.sent[0]?.text).toContain('“Chat 22”, since 2026-11-20 11:50 UTC: Slack is not responding.');
