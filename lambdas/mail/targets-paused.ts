@@ -16,7 +16,9 @@ const WAITING = 'Its messages wait. They are sent in order when the target works
 export const pausedParts = ({ targets, link }: { targets: PausedTarget[]; link: string }): NoticeParts => {
   const [first, ...others] = targets;
   const alone = first && others.length === 0;
-  const title = alone ? `Messages to ${quoted(first.name)} are waiting` : `Messages to ${targets.length} targets are waiting`;
+  const title = alone
+    ? `Messages to ${quoted(first.name)} are waiting`
+    : `Messages to ${targets.length} targets are waiting`;
   return {
     subject: alone ? 'Messages to a target are waiting' : title,
     heading: title,
