@@ -18,7 +18,7 @@ const WANTED: [RegExp, number][] = [
   [/\b(?:assignee|owner|author|user|reporter|by|requester|reviewer|sender|actor|agent)\b/, 70],
   [/\b(?:due|date|time|start|starts|end|ends|expires|scheduled|deadline|duration|took|latency|elapsed)\b/, 66],
   [
-    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low|command|script|query)\b/,
+    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|stock|inventory|remaining|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low|command|script|query)\b/,
     64,
   ],
   [/\b(?:label|labels|tag|tags|category|version|release|milestone|country|city|location|language|file|size)\b/, 50],

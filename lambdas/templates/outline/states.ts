@@ -63,8 +63,17 @@ export const stateIn = (value: Dictionary) =>
         : [],
     ),
   ) ??
+  overIn(value) ??
   typeIn(value) ??
   successIn(value);
+
+/** Derives a state from a boolean that says that a problem is over. False only says that it is not. */
+function overIn(value: Dictionary): { field: string; text: string } | undefined {
+  const over = entriesOf(value, 40).find(
+    ([field, said]) => /^(?:is_?)?(?:cleared|resolved|recovered)$/i.test(field) && /^true$/i.test(String(said)),
+  );
+  return over && { field: over[0], text: 'resolved' };
+}
 
 /** Returns a state in a field that is called a type: `alertTypeFriendlyName: Down`. */
 function typeIn(value: Dictionary): { field: string; text: string } | undefined {
