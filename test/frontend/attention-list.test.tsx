@@ -63,8 +63,11 @@ describe('the list of problems on the dashboard', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('does not say that all is well while a matter is open', async () => {
-    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { follow: 'auto' })]);
+  it.each([
+    ['is followed up', { follow: 'auto' }],
+    ['has to be acknowledged', { follow: 'off', acknowledge: { from: 'critical', steps: [] } }],
+  ] as const)('does not say that all is well while a matter is open that %s', async (_, settings) => {
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', settings as never)]);
     const matter = { title: 'CPU high', state: 'open', severity: 'critical', count: 1, target_ids: [1] };
     api.routes['GET /webhook/5/matters'] = () =>
       json([{ ...matter, opened_at: since, latest_at: since, invocation_id: 'a'.repeat(28) }]);

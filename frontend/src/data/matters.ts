@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { MAX_MATTER_MESSAGES } from '#contract/bounds';
 import { api } from '../lib/services.ts';
 import type { Answer, Webhook } from '../lib/wire.ts';
+import { hasMatters } from './webhooks.ts';
 
 const MATTERS_POLL_MS = 30_000;
 
@@ -27,10 +28,6 @@ const mattersQuery = (webhookId: number) =>
 /** The open matters of a webhook's calls, newest first. */
 export const useOpenMatters = (webhookId: number) =>
   useQuery({ ...mattersQuery(webhookId), refetchInterval: MATTERS_POLL_MS });
-
-/** True if matters of a webhook are stored. */
-export const hasMatters = ({ follow, acknowledge }: Pick<Webhook, 'follow' | 'acknowledge'>): boolean =>
-  follow !== 'off' || acknowledge !== null;
 
 /** The open matters of all webhooks that have some, read once for each visit. */
 export const useAllOpenMatters = (webhooks: readonly Webhook[]) => {

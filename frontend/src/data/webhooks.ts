@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
-import { type WebhookDraft, webhookToWire } from '../lib/wire.ts';
+import { type Webhook, type WebhookDraft, webhookToWire } from '../lib/wire.ts';
 
 export const webhooksQuery = () =>
   queryOptions({ queryKey: ['webhooks'], queryFn: () => api.call('listWebhooks', {}) });
@@ -71,3 +71,7 @@ export function useRefresh() {
     await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   };
 }
+
+/** True if matters of a webhook are stored. */
+export const hasMatters = ({ follow, acknowledge }: Pick<Webhook, 'follow' | 'acknowledge'>): boolean =>
+  follow !== 'off' || acknowledge !== null;

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
+import { hasMatters } from '../../data/webhooks.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Limits, Target, Webhook } from '../../lib/wire.ts';
@@ -57,7 +58,7 @@ export function AttentionList({ webhooks, limits, needs: { troubled, missed } }:
   return (
     <>
       {!isWell && <Problems {...{ told, missed, webhooks, beyond, limits }} />}
-      {webhooks.some(({ follow }) => follow !== 'off') ? (
+      {webhooks.some(hasMatters) ? (
         <Suspense fallback={<ReserveHeight what="dashboard-matters" ready={false} />}>
           <MattersLine webhooks={webhooks} without={allWell} />
         </Suspense>

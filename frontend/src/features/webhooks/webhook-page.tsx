@@ -1,7 +1,6 @@
 import { Send, Settings2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { hasMatters } from '../../data/matters.ts';
-import { useWebhook } from '../../data/webhooks.ts';
+import { hasMatters, useWebhook } from '../../data/webhooks.ts';
 import { webhookLook } from '../../lib/status.ts';
 import { hasDraft } from '../../lib/use-draft.ts';
 import type { Webhook } from '../../lib/wire.ts';
