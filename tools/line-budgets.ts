@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/accounts': 3030,
   'lambdas/adapters': 7590,
   'lambdas/billing': 664,
-  'lambdas/contract': 5745,
+  'lambdas/contract': 5755,
   'lambdas/dispatches': 4235,
   'lambdas/functions': 1085,
   'lambdas/http': 1895,

@@ -1,10 +1,19 @@
 import type { ChangeWire } from './audit.ts';
 import { csvOfRows } from './csv.ts';
 
+/** Public requests that prove to be the owner's when they succeed. */
+const OF_OWNER = /^(?:login|register|startTrial)/;
+
 /** Describes the author of a change. */
-export const whoOf = ({ by, key_name, member_email }: Pick<ChangeWire, 'by' | 'key_name' | 'member_email'>): string => {
+export const whoOf = ({
+  by,
+  action,
+  key_name,
+  member_email,
+}: Pick<ChangeWire, 'by' | 'action' | 'key_name' | 'member_email'>): string => {
   if (by === 'member') return member_email ?? 'A member';
-  return by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'You' : 'Not signed in';
+  if (by === 'key') return `API key ${key_name ?? ''}`.trim();
+  return by === 'session' || OF_OWNER.test(action) ? 'You' : 'Not signed in';
 };
 
 /** Returns the changed object's name, or its ID if the object has no name. Empty for the whole account. */

@@ -25,9 +25,11 @@ const change = (id: string, more: object = {}) => ({
 describe('the audit log', () => {
   it('lists the changes of all pages with time, action, actor and origin', async () => {
     const newest = change('b'.repeat(25));
-    const login = change('a'.repeat(25), { what: 'Signed in', object: 'account', by: 'public', fields: [] });
+    const account = { object: 'account', by: 'public', fields: [] };
+    const login = change('a'.repeat(25), { action: 'login', what: 'Signed in', detail: 'recovery code', ...account });
+    const reset = change('c'.repeat(25), { action: 'resetPassword', what: 'Password reset by email', ...account });
     api.routes['GET /audit'] = ({ path }) =>
-      path.includes('cursor') ? json({ changes: [login] }) : json({ changes: [newest], next: 'b'.repeat(25) });
+      path.includes('cursor') ? json({ changes: [login, reset] }) : json({ changes: [newest], next: 'b'.repeat(25) });
     await renderPage(<AuditPage />);
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -37,8 +39,9 @@ describe('the audit log', () => {
       'Where',
     ]);
     expect(rows[1]?.textContent).toContain('Webhook changed · DeploysChanged: nameYou203.0.113.5');
-    expect(rows[2]?.textContent).toContain('Signed in');
-    expect(rows[2]?.textContent).toContain('Not signed in');
+    expect(rows[2]?.textContent).toContain('Signed in (recovery code)');
+    expect(rows[2]?.textContent).toContain('You');
+    expect(rows[3]?.textContent).toContain('Not signed in');
   });
 
   it('can be saved as CSV', async () => {

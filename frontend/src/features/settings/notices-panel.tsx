@@ -65,7 +65,7 @@ export function NoticesPanel({ profile }: { profile: Recipients }) {
           />
         )}
       </Line>
-      <fieldset className="py-1.5">
+      <fieldset className="mt-3 py-1.5">
         <legend className="mb-1.5 text-ink-2">{words.eventsLabel}</legend>
         <div className="grid gap-2 md:grid-cols-2">
           {EVENTS.map((event) => (

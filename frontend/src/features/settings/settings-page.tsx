@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAccount, usePlans } from '../../data/account.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
 import type { Account } from '../../lib/wire.ts';
@@ -50,9 +50,12 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
   const plansLoaded = useOnceTrue(!usePlans().isPending);
   const known = plansLoaded ? account.data : undefined;
   const isShown = known !== undefined;
+  const shownTab = useRef(tab);
   useEffect(() => {
     if (isShown && heading) document.getElementById(heading)?.closest('section')?.scrollIntoView();
-  }, [isShown, heading]);
+    else if (shownTab.current !== tab) scrollTo(0, 0);
+    shownTab.current = tab;
+  }, [isShown, heading, tab]);
   if (inWorkspace) return <WorkspaceSettings />;
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
   return (
