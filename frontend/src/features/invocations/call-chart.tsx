@@ -29,13 +29,14 @@ export function CallChart({ webhookId, search }: { webhookId: number; search: In
           words.title
         )}
         {data?.medianDeliveryMs !== undefined && (
-          <span className="block">
+          <span className="block whitespace-nowrap">
             {words.median} {formatDuration(data.medianDeliveryMs)}
-          </span>
-        )}
-        {data?.p95DeliveryMs !== undefined && (
-          <span className="hidden @min-[900px]:block">
-            {words.p95} {formatDuration(data.p95DeliveryMs)}
+            {data.p95DeliveryMs !== undefined && (
+              <span className="hidden @min-[900px]:inline">
+                {' '}
+                · {words.p95} {formatDuration(data.p95DeliveryMs)}
+              </span>
+            )}
           </span>
         )}
       </p>
