@@ -47,7 +47,7 @@ function Matters({ matters, isCut }: { matters: readonly Matter[]; isCut: boolea
       aria-label={words.title}
       className="min-w-0 rounded-panel border border-line bg-surface px-3.5 py-2 text-meta shadow-panel"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-semibold">{words.title}</h2>
         {canFilter && (
           <Checkbox
