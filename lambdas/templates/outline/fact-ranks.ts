@@ -18,7 +18,7 @@ const WANTED: [RegExp, number][] = [
   [/\b(?:assignee|owner|author|user|reporter|by|requester|reviewer|sender|actor|agent)\b/, 70],
   [/\b(?:due|date|time|start|starts|end|ends|expires|scheduled|deadline|duration|took|latency|elapsed)\b/, 66],
   [
-    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|stock|inventory|remaining|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low|command|script|query)\b/,
+    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|speed|depth|usage|percent|quantity|stock|inventory|remaining|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low|command|script|query)\b/,
     64,
   ],
   [/\b(?:label|labels|tag|tags|category|version|release|milestone|country|city|location|language|file|size)\b/, 50],
@@ -41,14 +41,14 @@ export function priorityOf(name: string, value: string): number {
   const one = low.split(' ').map(singular).join(' ');
   const rank = WANTED.find(([pattern]) => pattern.test(low) || pattern.test(one))?.[1];
   if (
-    /\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec|combination|notify|trigger unit)$/.test(low)
+    /\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec|combination|notify|trigger unit|latitude|longitude|lat|lng|lon)$/.test(
+      low,
+    )
   )
     return LITTLE;
   // Parts of postal addresses and technical addresses rank low.
   if (
-    /\b(?:address|street|zip|postal|postcode|suburb|fax|ext|line ?\d|latitude|longitude|lat|lng|ip|country code)\b/.test(
-      low,
-    ) &&
+    /\b(?:address|street|zip|postal|postcode|suburb|fax|ext|line ?\d|ip|country code)\b/.test(low) &&
     !/\bemail\b/.test(low)
   )
     return LITTLE + 4;

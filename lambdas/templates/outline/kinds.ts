@@ -116,7 +116,7 @@ const kindOfAddress = (value: Dictionary): string =>
 
 /** Matches fields whose name is the thing's type, such as `job` in `{"job": "backup", "status": "failed"}`. */
 const IS_KIND =
-  /^(?:job|backup|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
+  /^(?:job|backup|workflow|pipeline|check|task|monitor|device|sensor|door|gate|machine|printer|vehicle|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
  * Determines the type of a thing that no event names, in one or two words, from its field or the field of its name.

@@ -16,7 +16,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** Fields that people use as an object's name, the best first. */
 const NAMES = inAllCases(
-  'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
+  'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,door,gate,machine,printer,vehicle,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -86,6 +86,11 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
   return /^#?\d{1,7}$/.test(String(shown)) ? `#${String(shown).replace('#', '')}` : undefined;
 }
 
+/** True for a meeting, whose topic is its name, and whose host is a person. */
+const isMeeting = (value: Dictionary): boolean =>
+  own(value, 'topic') !== undefined &&
+  entriesOf(value, 40).some(([name]) => /^(?:join_?url|start_?time|duration|host(?:_?id)?|participants)$/i.test(name));
+
 const rankOfName = new Map(NAMES.map((name, rank) => [name, rank]));
 
 /**
@@ -123,7 +128,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
-    if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
+    if (/^topic$/i.test(field) && !/\s/.test(text) && !isMeeting(value)) continue;
     // The tag or label of an email is not its name.
     if (
       /^(?:tag|label)$/i.test(field) &&

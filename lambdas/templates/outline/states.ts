@@ -63,16 +63,17 @@ export const stateIn = (value: Dictionary) =>
         : [],
     ),
   ) ??
-  overIn(value) ??
+  flagIn(value) ??
   typeIn(value) ??
   successIn(value);
 
-/** Derives a state from a boolean that says that a problem is over. False only says that it is not. */
-function overIn(value: Dictionary): { field: string; text: string } | undefined {
-  const over = entriesOf(value, 40).find(
-    ([field, said]) => /^(?:is_?)?(?:cleared|resolved|recovered)$/i.test(field) && /^true$/i.test(String(said)),
-  );
-  return over && { field: over[0], text: 'resolved' };
+/** Derives a state from a boolean about a problem. False says nothing: a problem that is not resolved can be new. */
+function flagIn(value: Dictionary): { field: string; text: string } | undefined {
+  const flags = entriesOf(value, 40).filter(([, said]) => /^true$/i.test(String(said)));
+  const over = flags.find(([field]) => /^(?:is_?)?(?:cleared|resolved|recovered)$/i.test(field));
+  if (over) return { field: over[0], text: 'resolved' };
+  const raised = flags.find(([field]) => /^(?:(?:is|in)_?)?alarm(?:ed|ing)?$/i.test(field));
+  return raised && { field: raised[0], text: 'alarm' };
 }
 
 /** Returns a state in a field that is called a type: `alertTypeFriendlyName: Down`. */
@@ -94,7 +95,7 @@ function typeIn(value: Dictionary): { field: string; text: string } | undefined 
     : undefined;
 }
 
-/** Derives a state from a boolean or an exit code. `ok` doesn't count, because APIs return it for any request. */
+/** Derives a state from a boolean or an exit code. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
   for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
     const said = String(own(value, field));
@@ -104,6 +105,8 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
     const said = String(own(value, field));
     if (/^(?:true|false|0|1)$/i.test(said)) return { field, text: /^[t1]/i.test(said) ? 'up' : 'down' };
   }
+  // Only a failure counts, because APIs return `ok: true` for any request.
+  if (own(value, 'ok') === false) return { field: 'ok', text: 'failed' };
   const code = firstOwn(value, ['exit_code', 'exitCode', 'exit', 'exit_status', 'return_code', 'returncode', 'rc']);
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
