@@ -51,11 +51,11 @@ const QUIET_SECONDS = 300;
  * | has a higher severity | reply and update; without replies, a new message |
  * | resolves it | update and reply |
  * | opens it again within 10 minutes | reply and update; without replies, a new message |
- * | opens or resolves it again after three openings within an hour | like an unchanged matter: it is flapping |
+ * | opens it again for the fourth time within an hour | like an unchanged matter: it is flapping |
  * | comes 7 days after the matter opened, or is older than its latest call | new message |
  *
- * Where a target can neither update nor reply, each message is new. Without updates, each change of state is a reply,
- * unless the matter is flapping. Even then, an opening is a reply if the target got the resolution before it.
+ * Where a target can neither update nor reply, each message is new. The state of a matter is never kept silent: without
+ * updates, each change of it is a reply.
  * @param matter undefined if none is known for the call's key at this target
  */
 export const follow = (
@@ -100,10 +100,9 @@ export const follow = (
   if (!abilities.update && !abilities.reply) return after('new');
   if (rises && (matter.state === 'open' || reopens)) return after(loudly(abilities));
   if (reopens && !isFlapping) return after(loudly(abilities));
-  const isTold = matter.resolvedAt !== undefined && matter.saidAt >= matter.resolvedAt;
-  if (reopens && !abilities.update && isTold) return after('reply');
-  if (resolves && !abilities.update && !isFlapping) return after('reply');
-  if (resolves && abilities.update) return after(abilities.reply && !isFlapping ? 'update-and-reply' : 'update');
+  if (reopens) return after(abilities.update ? 'update' : 'reply');
+  if (resolves && !abilities.update) return after('reply');
+  if (resolves) return after(abilities.reply && !isFlapping ? 'update-and-reply' : 'update');
   if (abilities.update) return after('update');
   return after(now < secondsAfter(new Date(matter.saidAt), QUIET_SECONDS) ? 'counted' : 'reply');
 };
