@@ -30,11 +30,10 @@ export function CallChart({ webhookId, search }: { webhookId: number; search: In
         )}
         {data?.medianDeliveryMs !== undefined && (
           <span className="block whitespace-nowrap">
-            {words.median} {formatDuration(data.medianDeliveryMs)}
+            {words.median} {formatDuration(data.medianDeliveryMs)}{' '}
             {data.p95DeliveryMs !== undefined && (
-              <span className="hidden @min-[900px]:inline">
-                {' '}
-                · {words.p95} {formatDuration(data.p95DeliveryMs)}
+              <span className="ml-1.5 hidden @min-[900px]:inline">
+                {words.p95} {formatDuration(data.p95DeliveryMs)}
               </span>
             )}
           </span>
