@@ -137,6 +137,13 @@ journey(
         expect(await main.getByRole(role, { name: refused }).count(), `${role}s of ${path}`).toBe(0);
       expect(await main.innerText(), 'no invoke URL').not.toContain(product.invokeUrl);
     }
+    // An invitation concerns the user, in whichever workspace the tab is.
+    const other = await ownerOf(product, fakes);
+    await other.owner.api('inviteMember', { body: { email: viewer.email, role: 'editor' } });
+    await open(await invitationTo(viewer.email, fakes));
+    await page.getByText(`${other.owner.email} invites ${viewer.email} to their team as an editor.`).waitFor();
+    await page.getByRole('button', { name: 'Accept invitation' }).waitFor();
+    expect(await page.getByText('You are signed in as').count()).toBe(0);
     await open('/user/settings');
     expect(await pageFindings(page, 'viewer settings')).toEqual([]);
     await page.getByRole('button', { name: 'Go to my account' }).click();

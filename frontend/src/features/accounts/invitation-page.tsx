@@ -1,8 +1,8 @@
-import { useAccount, useCredentials, useLogout } from '../../data/account.ts';
+import { useCredentials, useLogout } from '../../data/account.ts';
 import { useInvitation } from '../../data/invitation.ts';
 import { useJoinWorkspace } from '../../data/team.ts';
 import { openWorkspace } from '../../data/workspaces.ts';
-import { refusalOf } from '../../lib/errors.ts';
+import { errorCode, refusalOf } from '../../lib/errors.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,7 +21,7 @@ export function InvitationPage({ token }: { token: string }) {
           {error && <ButtonLink to={signedIn ? '/dashboard' : '/login'}>{texts.onward(signedIn)}</ButtonLink>}
           {!data && !error && <Skeleton className="h-6 w-3/4" />}
           {data && <p>{texts.text(data)}</p>}
-          {data && (signedIn ? <Answer token={token} invited={data.email} /> : <SignIn token={token} />)}
+          {data && (signedIn ? <Answer token={token} /> : <SignIn token={token} />)}
         </div>
       </Panel>
     </Page>
@@ -46,31 +46,26 @@ function SignIn({ token }: { token: string }) {
   );
 }
 
-/** The button that accepts, or the way to the invited account if the user is signed in to another one. */
-function Answer({ token, invited }: { token: string; invited: string }) {
+/** The button that accepts, and the way out of an account that the invitation is not for. */
+function Answer({ token }: { token: string }) {
   const join = useJoinWorkspace();
   const logout = useLogout();
-  const email = useAccount().data?.profile.email;
-  if (email === undefined) return <Skeleton className="h-10 w-40" />;
-  if (email !== invited)
-    return (
-      <>
-        <p className="text-ink-2">{texts.other(email, invited)}</p>
-        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
-          {texts.logout}
-        </Button>
-      </>
-    );
   return (
     <>
       {join.error && <FormError refusal={refusalOf(join.error)} />}
-      <Button
-        tone="primary"
-        busy={join.isPending}
-        onClick={() => join.mutate(token, { onSuccess: ({ id, email, role }) => openWorkspace({ id, email, role }) })}
-      >
-        {texts.accept}
-      </Button>
+      {errorCode(join.error) === 'invitation-for-another' ? (
+        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+          {texts.logout}
+        </Button>
+      ) : (
+        <Button
+          tone="primary"
+          busy={join.isPending}
+          onClick={() => join.mutate(token, { onSuccess: ({ id, email, role }) => openWorkspace({ id, email, role }) })}
+        >
+          {texts.accept}
+        </Button>
+      )}
     </>
   );
 }

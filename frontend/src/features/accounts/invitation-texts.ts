@@ -13,8 +13,6 @@ export const invitationTexts = {
   signIn: 'Accept with a Tellhook account for this address.',
   register: 'Create account',
   login: 'Log in',
-  other: (email: string, invited: string) =>
-    `You are signed in as ${email}. Log out, and sign in as ${invited} to accept.`,
   logout: 'Log out',
   accept: 'Accept invitation',
   onward: (signedIn: boolean) => (signedIn ? 'Go to the dashboard' : 'Log in'),
