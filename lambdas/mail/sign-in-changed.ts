@@ -1,5 +1,5 @@
 import { layOut, type MailContent } from './layout.ts';
-import { dayInWords, quoted } from './plain-text.ts';
+import { moment, quoted } from './plain-text.ts';
 
 /** A change of how a user signs in. `left` is the number of unused recovery codes. */
 export type SignInChange =
@@ -45,13 +45,12 @@ export const signInChangedMail = (
   { at, ip, link }: { at: Date; ip: string; link: string },
 ): MailContent => {
   const { title, text } = wordsOf(change);
-  const moment = at.toISOString();
   return layOut({
     subject: title,
     heading: title,
     paragraphs: [
       text,
-      `Time: ${moment.slice(11, 16)} on ${dayInWords(moment)}. IP address: ${ip}.`,
+      `Time: ${moment(at.toISOString())}. IP address: ${ip}.`,
       'If this was not you, reset your password, and check the passkeys and the audit log in Settings.',
     ],
     action: { label: 'Open settings', url: link },

@@ -334,7 +334,7 @@ describe('every change of the sign-in', () => {
     const [[to, subject, text] = []] = told();
     expect([to, subject]).toEqual(['ada@example.com', 'A passkey was added']);
     expect(text).toContain('The passkey “Work <b>laptop</b>” can sign in to your account.');
-    expect(text).toContain('12:00 on 1 March 2026 (UTC). IP address: 203.0.113.5.');
+    expect(text).toContain('Time: 2026-03-01 12:00 UTC. IP address: 203.0.113.5.');
     const [code] = await demandSecond(ada);
     await demandSecond(ada);
     const [fresh] = await demandSecond(ada);

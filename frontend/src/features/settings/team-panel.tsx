@@ -142,23 +142,25 @@ function InvitationRow({ of: { id, email, role, expiresAt } }: { of: Team['invit
         <Badge tone={isExpired ? 'err' : 'idle'}>{isExpired ? texts.expired : texts.open}</Badge>
         <span className="text-meta text-ink-2">{texts.roles[role]}</span>
       </span>
-      <Button
-        size="small"
-        aria-label={`${texts.resend}: ${email}`}
-        busy={resend.isPending}
-        onClick={() => resend.mutate(id, { onError, onSuccess: () => sent(email) })}
-      >
-        {texts.resend}
-      </Button>
-      <Button
-        size="small"
-        tone="danger-outline"
-        aria-label={`${texts.withdraw}: ${email}`}
-        busy={withdraw.isPending}
-        onClick={() => withdraw.mutate(id, { onError })}
-      >
-        {texts.withdraw}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          aria-label={`${texts.resend}: ${email}`}
+          busy={resend.isPending}
+          onClick={() => resend.mutate(id, { onError, onSuccess: () => sent(email) })}
+        >
+          {texts.resend}
+        </Button>
+        <Button
+          size="small"
+          tone="danger-outline"
+          aria-label={`${texts.withdraw}: ${email}`}
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate(id, { onError })}
+        >
+          {texts.withdraw}
+        </Button>
+      </div>
     </li>
   );
 }
