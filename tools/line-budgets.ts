@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 1160,
   'frontend/fakes': 2070,
-  'frontend/src': 32900,
+  'frontend/src': 32914,
   frontend: 100,
   'integrations/presets/*': 120,
   'integrations/targets/*': 2350,

@@ -75,6 +75,36 @@ describe('a new page', () => {
   });
 });
 
+describe('the focus of a removed control', () => {
+  it('goes to the nearest part of the page that remains', async () => {
+    await renderPage(<Layout />);
+    const main = screen.getByRole('main');
+    main.innerHTML =
+      '<section aria-labelledby="keys"><h2 id="keys">Keys</h2><ul><li><button>Revoke</button></li></ul></section>';
+    const section = screen.getByRole('region', { name: 'Keys' });
+    const button = within(section).getByRole('button');
+    button.focus();
+    section.querySelector('li')?.remove();
+    await waitFor(() => expect(document.activeElement).toBe(section));
+    section.remove();
+    await waitFor(() => expect(document.activeElement).toBe(main));
+  });
+
+  it('stays where a dialog has put it meanwhile', async () => {
+    await renderPage(<Layout />);
+    const main = screen.getByRole('main');
+    main.innerHTML = '<button>Delete</button>';
+    screen.getByRole('button', { name: 'Delete' }).focus();
+    const dialog = document.body.appendChild(document.createElement('input'));
+    dialog.focus();
+    screen.getByRole('button', { name: 'Delete' }).remove();
+    await act(async () => {});
+    expect(document.activeElement).toBe(dialog);
+    dialog.remove();
+    await waitFor(() => expect(document.activeElement).toBe(main));
+  });
+});
+
 describe('the footer of every page', () => {
   it('shows version and year, and links to About, Privacy Policy, Terms And Conditions and Contact', async () => {
     await renderPage(<Layout />);

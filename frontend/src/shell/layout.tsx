@@ -9,6 +9,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useKeptPlace } from './kept-place.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ReviewBar } from './review-bar.tsx';
 import { texts } from './texts.ts';
@@ -35,6 +36,7 @@ const fetchWindows = () =>
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useAnnouncedPage(main);
+  useKeptPlace();
   const paletteOpen = useSyncExternalStore(subscribePalette, isPaletteOpen, () => false);
   const signedIn = useCredentials().logged_in;
 
