@@ -28,6 +28,10 @@ export const webhookStats = z.object({
   p95_delivery_ms: count
     .optional()
     .describe('The time within which 95 % of these calls were delivered, in milliseconds.'),
+  targets: z
+    .array(z.object({ target_id: numericId, median_delivery_ms: count, p95_delivery_ms: count }))
+    .max(1000)
+    .describe('The same times for each of the webhook’s targets with a delivered message.'),
   hours: z.array(z.object(outcomes)).length(24).describe('The counts by hour, oldest first.'),
   undelivered: z
     .array(

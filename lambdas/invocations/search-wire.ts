@@ -28,11 +28,17 @@ export const statsToWire = ({
   medianDeliveryMs,
   p95DeliveryMs,
   undelivered,
+  targets,
   ...rest
 }: WebhookStats): Response<'getWebhookStats'> => ({
   ...rest,
   from: from.toISOString(),
   to: to.toISOString(),
+  targets: targets.map((times) => ({
+    target_id: times.targetId,
+    median_delivery_ms: times.medianDeliveryMs,
+    p95_delivery_ms: times.p95DeliveryMs,
+  })),
   undelivered: undelivered.map(({ targetId, ...counts }) => ({ target_id: targetId, ...counts })),
   ...(medianDeliveryMs !== undefined && { median_delivery_ms: medianDeliveryMs }),
   ...(p95DeliveryMs !== undefined && { p95_delivery_ms: p95DeliveryMs }),

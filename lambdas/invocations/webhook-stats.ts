@@ -47,6 +47,8 @@ export interface WebhookStats extends Outcomes {
   medianDeliveryMs: number | undefined;
   /** 95 % of these times are not longer than this one. */
   p95DeliveryMs: number | undefined;
+  /** The webhook's targets to which messages were delivered, with the same times. */
+  targets: { targetId: number; medianDeliveryMs: number; p95DeliveryMs: number }[];
   /** The same numbers by hour, oldest first. */
   hours: Outcomes[];
   /** Targets whose newest message is not delivered, ordered by id. */
@@ -80,12 +82,16 @@ export const webhookStats = async (
     clock,
   }: { callFinder: Pick<CallFinder, 'outcomes'>; clock: Clock; webhooks: Pick<WebhookStore, 'get'> },
 ): Promise<WebhookStats> => {
-  if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const webhook = await webhooks.get(userId, webhookId);
+  if (!webhook) throw notFound('Webhook');
+  const { targetIds } = webhook;
   const to = clock();
   const from = new Date(to.getTime() - STATS_HOURS * HOUR_MS);
-  const { calls, complete } = await callsSince(from, (span) => callFinder.outcomes(userId, webhookId, span));
+  const { calls, complete } = await callsSince(from, (span) =>
+    callFinder.outcomes(userId, webhookId, { ...span, targetIds }),
+  );
   const kept = calls.filter(({ expiresAt }) => expiresAt > epochSeconds(to));
-  return { from, to, ...count(kept, to), complete };
+  return { from, to, ...count(kept, to), targets: targetIds.flatMap((id) => deliveryTimes(id, kept)), complete };
 };
 
 /** Reads all calls since `from`, newest first. `complete` is false beyond the limit. */
@@ -129,6 +135,15 @@ const count = (found: CallOutcome[], to: Date) => {
     medianDeliveryMs: quantile(times, 0.5),
     p95DeliveryMs: quantile(times, 0.95),
   };
+};
+
+/** The delivery times of a target's messages; none if no message was delivered. */
+const deliveryTimes = (targetId: number, calls: CallOutcome[]): WebhookStats['targets'] => {
+  const times = calls.flatMap(({ deliveryMs }) => deliveryMs?.[targetId] ?? []).sort((a, b) => a - b);
+  const [medianDeliveryMs, p95DeliveryMs] = [quantile(times, 0.5), quantile(times, 0.95)];
+  return medianDeliveryMs === undefined || p95DeliveryMs === undefined
+    ? []
+    : [{ targetId, medianDeliveryMs, p95DeliveryMs }];
 };
 
 /** Counts the undelivered messages of each target. Messages older than a delivered one don't count. */

@@ -91,6 +91,8 @@ export interface InvocationSummary extends z.infer<typeof summarySchema> {
    * missing.
    */
   nextAttempts?: Record<number, string>;
+  /** Milliseconds from the call to its automatic delivery, by target; missing before the first. */
+  deliveryMs?: Record<number, number>;
 }
 
 /** A caller's request with the body byte for byte. Secrets in headers are masked. */

@@ -59,13 +59,24 @@ const webhook = (calls: number) =>
 const now = () => new Date().toISOString();
 /** The day's undelivered messages by target. */
 let undelivered: object[] = [];
+/** The day's delivery times by target. */
+let times: object[] = [];
 const none = { delivered: 0, partial: 0, failed: 0, waiting: 0, standing: { attention: 0, waiting: 0, arrived: 0 } };
 const stats = (calls: { status: string }[]) => {
   const of = (status: string) => calls.filter((each) => each.status === status).length;
   const standing = { attention: of('error'), waiting: of('pending'), arrived: of('success') };
   const counted = { delivered: of('success'), partial: 0, failed: of('error'), waiting: of('pending'), standing };
   const hours = [...Array.from({ length: 23 }, () => none), counted];
-  return { from: now(), to: now(), calls: calls.length, ...counted, hours, undelivered, complete: true };
+  return {
+    from: now(),
+    to: now(),
+    calls: calls.length,
+    ...counted,
+    hours,
+    undelivered,
+    targets: times,
+    complete: true,
+  };
 };
 
 const answerTo = (answer: object = { invocations: [], at: now(), searched: 0 }) =>
@@ -99,6 +110,7 @@ beforeEach(() => {
   ids = [1];
   written = {};
   undelivered = [];
+  times = [];
   loaded = 'pending';
   dispatched = 'pending';
   replays = 0;
@@ -184,6 +196,18 @@ describe('the numbers of the last 24 hours', () => {
     await advance(6_000);
     await soon(() => expect(counts()).toEqual(['All', 'Needs attention', 'Waiting', 'Arrived1']));
     expect(screen.getByRole('img', { name: /^Last 24 hours, by hour. Arrived: 1. / })).toBeTruthy();
+  });
+});
+
+describe('the delivery times of a target', () => {
+  it('describe the target to a pointer and to a screen reader', async () => {
+    ids = [1, 2];
+    targets = [target({}), target({ id: 2, name: 'Duty' })];
+    times = [{ target_id: 2, median_delivery_ms: 840, p95_delivery_ms: 65_000 }];
+    await show();
+    const chip = await screen.findByRole('link', { name: 'Duty Active' });
+    await soon(() => expect(chip.title).toBe('Duty: median 840 ms, p95 1 min in 24 hours'));
+    expect(screen.getByRole('link', { name: 'Ops channel Active' }).title).toBe('');
   });
 });
 

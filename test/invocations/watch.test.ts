@@ -41,7 +41,7 @@ beforeEach(async () => {
 const now = new Date('2026-11-20T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const ports = () => ({
-  webhooks: { get: async () => aWebhook() },
+  webhooks: { get: async () => aWebhook({ targetIds: [21, 22] }) },
   invocations: invocationStore(table),
   callFinder: callFinder(table),
   ...nothingHeld,
@@ -272,12 +272,14 @@ describe('the last 24 hours of a webhook', () => {
   const arrived = (at: Date) => ({ at: at.toISOString(), outcome: 'ok' as const, detail: '', durationMs: 80 });
 
   it('are counted by outcome and hour, with quantiles of the delivery times', async () => {
-    const times = [400, 900, 100_000];
-    for (const [index, deliveredAfterMs] of times.entries()) {
-      const summary = await call(10 + index, { dispatches: { 21: 'pending' } });
-      const sent = newDispatch(summary, 21, { name: aTarget().name, kind: 'mock' });
-      const attempts = [arrived(new Date(Date.parse(summary.invokedAt) + deliveredAfterMs))];
-      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', attempts });
+    const times = { 21: [400, 900, 100_000], 22: [700, 100, 200] };
+    for (const index of [0, 1, 2]) {
+      const summary = await call(10 + index, { dispatches: { 21: 'pending', 22: 'pending' } });
+      for (const [targetId, taken] of Object.entries(times)) {
+        const sent = newDispatch(summary, Number(targetId), { name: aTarget().name, kind: 'mock' });
+        const attempts = [arrived(new Date(Date.parse(summary.invokedAt) + (taken[index] ?? 0)))];
+        await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', attempts });
+      }
     }
     await call(5, { dispatches: { 21: 'success', 22: 'error' } });
     await call(6, { dispatches: { 21: 'error' } });
@@ -292,6 +294,10 @@ describe('the last 24 hours of a webhook', () => {
       waiting: 1,
       medianDeliveryMs: 900,
       p95DeliveryMs: 100_000,
+      targets: [
+        { targetId: 21, medianDeliveryMs: 900, p95DeliveryMs: 100_000 },
+        { targetId: 22, medianDeliveryMs: 200, p95DeliveryMs: 700 },
+      ],
       complete: true,
     });
     expect(stats.hours[23]).toEqual({

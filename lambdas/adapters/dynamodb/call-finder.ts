@@ -1,6 +1,6 @@
 import type { CallFinder, CallOutcome } from '../../model/invocation-ports.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
-import { parseSummary } from './invocation-store.ts';
+import { deliveryAttribute, deliveryTimesOf, parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';
 import { queryItems, type Table } from './table.ts';
 
@@ -38,20 +38,21 @@ export const callFinder = (table: Table): CallFinder => {
       const { items, more } = await query(...of);
       return { summaries: items.map(parseSummary), more };
     },
-    outcomes: async (...of) => {
-      const { items, more } = await query(...of, OUTCOME);
+    outcomes: async (userId, webhookId, { targetIds, ...span }) => {
+      const attributes = [...OUTCOME, ...targetIds.map(deliveryAttribute)];
+      const { items, more } = await query(userId, webhookId, span, attributes);
       return { outcomes: items.map(parseOutcome), more };
     },
   };
 };
 
 /** Takes over the fields without validation, because it would need most of the time for thousands of calls. */
-const parseOutcome = ({ id, at, dispatches, delivered_after_ms: took, expires_at }: Record<string, unknown>) => ({
-  id: String(id),
-  invokedAt: String(at),
-  dispatches: dispatches as CallOutcome['dispatches'],
-  ...(took !== undefined && { deliveredAfterMs: Number(took) }),
-  expiresAt: Number(expires_at),
+const parseOutcome = (item: Record<string, unknown>) => ({
+  id: String(item.id),
+  invokedAt: String(item.at),
+  dispatches: item.dispatches as CallOutcome['dispatches'],
+  ...deliveryTimesOf(item),
+  expiresAt: Number(item.expires_at),
 });
 
 /** A key just before this id, because BETWEEN includes both bounds. */

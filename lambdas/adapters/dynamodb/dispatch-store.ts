@@ -8,7 +8,7 @@ import type { Target } from '../../model/target.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { parseListed, storedListed } from './due-index.ts';
-import { nextAttemptAttribute, parseSummary } from './invocation-store.ts';
+import { deliveryAttribute, nextAttemptAttribute, parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
@@ -109,7 +109,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     const sets = [
       'dispatches.#target = :state',
       ...(isFirst ? [] : ['#version = :version']),
-      ...(took === undefined ? [] : ['delivered_after_ms = :took']),
+      ...(took === undefined ? [] : ['#took = :took']),
       ...(dispatch.headline ? ['headline = :headline'] : []),
       ...(nextAttemptAt ? ['#next = :next'] : []),
     ];
@@ -123,6 +123,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
       ExpressionAttributeNames: {
         '#target': String(dispatch.targetId),
         '#version': `version_${dispatch.targetId}`,
+        ...(took !== undefined && { '#took': deliveryAttribute(dispatch.targetId) }),
         ...((nextAttemptAt || forgetsNext) && { '#next': nextAttemptAttribute(dispatch.targetId) }),
       },
       ExpressionAttributeValues: {

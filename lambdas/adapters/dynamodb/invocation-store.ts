@@ -14,24 +14,39 @@ import { getItem, queryItems, type Table, updateItemIf } from './table.ts';
 
 const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
-/** Prefix of the attributes with the times of next attempts. A target's id follows it. */
+/** Prefixes of the attributes with the times of next attempts, and of deliveries. A target's id follows them. */
 const NEXT_ATTEMPT = 'next_';
+const DELIVERY = 'took_';
 export const nextAttemptAttribute = (targetId: number) => `${NEXT_ATTEMPT}${targetId}`;
+export const deliveryAttribute = (targetId: number) => `${DELIVERY}${targetId}`;
 
-const nextAttemptsIn = (item: object): Record<number, string> | undefined => {
-  const found = Object.entries(item).filter(([name]) => name.startsWith(NEXT_ATTEMPT));
+/** The attributes with this prefix, by target; undefined if there are none. */
+const byTarget = (item: object, prefix: string): Record<number, unknown> | undefined => {
+  const found = Object.entries(item).filter(([name]) => name.startsWith(prefix));
   if (found.length === 0) return undefined;
-  return Object.fromEntries(found.map(([name, at]) => [Number(name.slice(NEXT_ATTEMPT.length)), String(at)]));
+  return Object.fromEntries(found.map(([name, value]) => [Number(name.slice(prefix.length)), value]));
+};
+
+/** The times until a call's deliveries. Earlier items have only one for the whole call, `delivered_after_ms`. */
+export const deliveryTimesOf = (
+  item: Record<string, unknown>,
+): Pick<InvocationSummary, 'deliveryMs' | 'deliveredAfterMs'> => {
+  const deliveryMs = byTarget(item, DELIVERY) as Record<number, number> | undefined;
+  const deliveredAfterMs = deliveryMs ? Math.max(...Object.values(deliveryMs)) : item.delivered_after_ms;
+  return {
+    ...(deliveryMs && { deliveryMs }),
+    ...(deliveredAfterMs !== undefined && { deliveredAfterMs: Number(deliveredAfterMs) }),
+  };
 };
 
 /** Parses a stored summary item. */
-export const parseSummary = (item: object): InvocationSummary => {
+export const parseSummary = (item: Record<string, unknown>): InvocationSummary => {
   const { at, ...summary } = stored.parse(renamed(camel, item));
-  const nextAttempts = nextAttemptsIn(item);
-  return { ...summary, invokedAt: at, ...(nextAttempts && { nextAttempts }) };
+  const nextAttempts = byTarget(item, NEXT_ATTEMPT) as Record<number, string> | undefined;
+  return { ...summary, ...deliveryTimesOf(item), invokedAt: at, ...(nextAttempts && { nextAttempts }) };
 };
 
-const summaryItem = ({ invokedAt, nextAttempts: _, ...summary }: InvocationSummary) => ({
+const summaryItem = ({ invokedAt, nextAttempts: _, deliveryMs: __, ...summary }: InvocationSummary) => ({
   ...key.invocation(summary.userId, summary.webhookId, summary.id),
   ...renamed(snake, summary),
   at: invokedAt,

@@ -258,6 +258,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       ...{ delivered: 5, partial: 0, failed: 1, waiting: 1, standing: { attention: 1, waiting: 1, arrived: 5 } },
       median_delivery_ms: 840,
       p95_delivery_ms: 2_100,
+      targets: [{ target_id: targetId, median_delivery_ms: 840, p95_delivery_ms: 2_100 }],
       hours: Array.from({ length: 24 }, (_, hour) =>
         hour === 23
           ? { delivered: 5, partial: 0, failed: 1, waiting: 1, standing: { attention: 1, waiting: 1, arrived: 5 } }

@@ -3,8 +3,9 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { type StatusLook, type Tone, targetLook } from '../../lib/status.ts';
-import type { Target, Webhook } from '../../lib/wire.ts';
+import type { Answer, Target, Webhook } from '../../lib/wire.ts';
 import { FlowBox } from '../../ui/flow-box.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
@@ -82,22 +83,23 @@ const inks: Record<Tone, string> = {
 /** The targets with their problems. Failing targets come first. */
 function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   const targets = useTargets().data;
-  const missed = useWebhookStats(webhook.id).data?.undelivered;
+  const stats = useWebhookStats(webhook.id).data;
   if (targets === undefined) return <Skeleton className="h-6 w-64 max-w-full" />;
   const chosen = webhook.targetIds
     .flatMap((id) => targets.filter((target) => target.id === id))
     .map((target) => {
-      const { waiting = 0, retrying = 0 } = missed?.find(({ targetId }) => targetId === target.id) ?? {};
-      return { target, look: targetLook(target, retrying > 0 && waiting) };
+      const { waiting = 0, retrying = 0 } = stats?.undelivered.find(({ targetId }) => targetId === target.id) ?? {};
+      const times = stats?.targets.find(({ targetId }) => targetId === target.id);
+      return { target, times, look: targetLook(target, retrying > 0 && waiting) };
     })
     .toSorted((one, other) => Number(one.look.tone === 'ok') - Number(other.look.tone === 'ok'));
   if (chosen.length === 0) return <span className="text-err">{view.noTargets}</span>;
   const shown = chosen.slice(0, chosen.length === SHOWN + 1 ? SHOWN + 1 : SHOWN);
   return (
     <ul className="relative flex min-w-0 gap-1.5 overflow-x-auto">
-      {shown.map(({ target, look }) => (
+      {shown.map(({ target, times, look }) => (
         <li key={target.id} className="max-w-48 shrink-0">
-          <TargetChip target={target} look={look} />
+          <TargetChip target={target} look={look} times={times} />
         </li>
       ))}
       {chosen.length > shown.length && (
@@ -111,11 +113,20 @@ function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   );
 }
 
-function TargetChip({ target, look: { tone, icon, word } }: { target: Target; look: StatusLook }) {
+interface ChipProps {
+  target: Target;
+  look: StatusLook;
+  times: Answer<'getWebhookStats'>['targets'][number] | undefined;
+}
+
+function TargetChip({ target, look: { tone, icon, word }, times }: ChipProps) {
   return (
     <Link
       to="/targets/$id"
       params={{ id: target.id }}
+      title={
+        times && flow.times(target.name, formatDuration(times.medianDeliveryMs), formatDuration(times.p95DeliveryMs))
+      }
       className={`flex min-h-6 min-w-0 items-center gap-1.5 rounded-control border px-2 text-meta forced-colors:border ${chips[tone]}`}
     >
       <span className={inks[tone]} title={word}>
@@ -125,7 +136,7 @@ function TargetChip({ target, look: { tone, icon, word } }: { target: Target; lo
           <StatusIcon name={icon} size={13} />
         )}
       </span>
-      <span className="truncate" title={target.name}>
+      <span className="truncate" title={times ? undefined : target.name}>
         {target.name}
       </span>
       <span className={tone === 'ok' ? 'sr-only' : `shrink-0 ${inks[tone]}`}>{word}</span>

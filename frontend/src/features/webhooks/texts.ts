@@ -325,6 +325,7 @@ export const texts = {
     ownTemplate: 'Your template',
     emptyTemplate: 'The template is empty',
     more: (count: number) => `${count} more`,
+    times: (target: string, median: string, p95: string) => `${target}: median ${median}, p95 ${p95} in 24 hours`,
   },
   settings: {
     title: 'Settings',
