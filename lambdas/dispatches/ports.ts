@@ -10,7 +10,7 @@ import type { CircuitBreaker } from '../targets/circuit-breaker.ts';
 import type { Pace } from '../targets/pace.ts';
 import type { AcknowledgeLink } from './acknowledge-link.ts';
 
-/** Everything that delivery needs of the world. Each function names the part that it uses. */
+/** Everything that delivery needs of the world. */
 export interface DeliveryPorts {
   clock: Clock;
   random: () => number;

@@ -105,8 +105,8 @@ export const isWaiting = (watch: Watch, now: Date, call = watch.invocationId): b
   !watch.acknowledged && watch.resolvedAt === undefined && call >= watch.invocationId && now < new Date(watch.endsAt);
 
 /**
- * True if a watch's matter is open and its call is stored. A call without a key is about no other one, so its
- * acknowledgement ends its matter. Pure.
+ * True if a watch's matter is open and its call is stored. A call without a key is its own matter, so acknowledging it
+ * closes the matter. Pure.
  * @param watch its name is the invocation id of a call without a key
  */
 export const isOpen = (watch: Watch & { name: string }, now: Date): boolean =>

@@ -17,7 +17,7 @@ const services = { dispatches: dispatchStore(table, parseTarget), counters: coun
 /** Marks dispatches that crashed repeatedly, so their owners see the reason for the missing messages. */
 export const handler = queueConsumer({
   work: async (record) => {
-    // A wake-up can be dropped, because the sweeper sends another one when the lane's next message is due.
+    // A lost wake-up needs no action, because the sweeper sends another one at `nextWakeUpAt`.
     if (fromWakeUpBody(record.body)) return { kind: 'ack' };
     const message = fromLaneBody(record.body);
     addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });

@@ -8,11 +8,7 @@ import { dayInWords } from './plain-text.ts';
  * requests from all accounts.
  */
 
-/**
- * Maximum number of unanswered requests to a mailbox in {@link QUIET_SECONDS}. Declining one stops them for the same
- * time.
- */
-export const MAX_UNANSWERED = 2;
+/** The time in which a mailbox gets at most two unanswered requests. Declining one stops them for the same time. */
 export const QUIET_SECONDS = 30 * 86_400;
 
 /** A mailbox's decision. Links in its emails contain `key`, which proves that an email was received. */
@@ -28,8 +24,7 @@ interface Consent {
 export interface ConsentStore {
   get(mailbox: string): Promise<Consent | undefined>;
   /**
-   * Counts a request, unless the mailbox declined permanently or recently, or got {@link MAX_UNANSWERED} requests since
-   * `since`.
+   * Counts a request, unless the mailbox declined permanently or recently, or got two requests since `since`.
    * @returns the key for the email's links, or undefined if the request was not counted
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;

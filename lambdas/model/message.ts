@@ -32,7 +32,7 @@ export interface Message {
    * `ref` names the earlier message, if any.
    */
   follows?: { ref: string | undefined; key: string };
-  /** The limit beyond which a digest tells of the message; unset if it is sent alone in any case. */
+  /** The limit after which the message goes into a digest; unset if it is always sent alone. */
   digest?: {
     webhookId: number;
     after: number;

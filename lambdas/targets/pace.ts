@@ -10,8 +10,8 @@ const NAP_MS = 250;
 const KNOWN_MS = 60_000;
 
 /**
- * Isolated messages also update the stored time if it is younger than this. It is longer than {@link KNOWN_MS}, so a
- * time that counts as exact always is.
+ * Isolated messages also update the stored time if it is younger than this. It exceeds {@link KNOWN_MS}, so every
+ * time that counts as exact is exact.
  */
 const KEPT_UP_MS = 120_000;
 

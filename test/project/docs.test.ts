@@ -49,6 +49,13 @@ describe('a document of the project', () => {
     expect(files.filter(({ name }) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([]);
   });
 
+  it('names only functions, types and fields of the code', () => {
+    const words = new Set(sources.flatMap((file) => read(file).match(/\w+/g) ?? []));
+    const names = named(/`([a-z]+(?:[A-Z][a-z]+)+|(?:[A-Z][a-z]+){2,})`/g);
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter(({ name }) => !words.has(name))).toEqual([]);
+  });
+
   it('names only existing folders', () => {
     const folders = named(/`((?:bench|bin|docs|frontend|integrations|lambdas|lib|test|tools)\/(?:[\w-]+\/)*)`/g);
     expect(folders.length).toBeGreaterThan(10);

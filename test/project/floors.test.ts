@@ -29,6 +29,10 @@ it('no folder of the back end imports from a higher one', () => {
   expect(up.map(told)).toEqual([]);
 });
 
+it('the back end imports nothing of the deployment and of the local machine', () => {
+  expect(imports.filter(({ name }) => /^(?:\.\.\/)+lib\//.test(name)).map(told)).toEqual([]);
+});
+
 it('AWS clients and middy are used only where they belong', () => {
   const misplaced = Object.entries(PACKAGES).flatMap(([prefix, folders]) =>
     imports.filter(({ file, name }) => name.startsWith(prefix) && !folders.includes(folderOf(file))),

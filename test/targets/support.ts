@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { targetHosts } from '../../integrations/targets/hosts.gen.ts';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
-import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
+import { type ConsentStore, mailboxConsent } from '../../lambdas/mail/consent.ts';
 import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import type {
   Delivery,
@@ -165,8 +165,7 @@ const memoryConsents = (): ConsentStore => {
     count: async (mailbox, now, since) => {
       const found = of(mailbox);
       const asked = found.asked.filter((at) => at > since);
-      if (found.never || (found.quietUntil && found.quietUntil > now) || asked.length >= MAX_UNANSWERED)
-        return undefined;
+      if (found.never || (found.quietUntil && found.quietUntil > now) || asked.length >= 2) return undefined;
       await change(mailbox, { ...found, asked: [...asked, now] });
       return found.key;
     },

@@ -17,7 +17,7 @@ const BEHIND_SECONDS = 60;
 
 /**
  * Processes one lane message. It skips a dispatch that is decided or in a later generation, so lost, repeated and
- * reordered messages are harmless. `LaneMode` in `lane/lane.ts` explains messages to failing targets.
+ * reordered messages are harmless. `model/lane.ts` explains messages to failing targets.
  * @throws if the table cannot be reached; the message then stays in the queue
  */
 export const deliver = async (

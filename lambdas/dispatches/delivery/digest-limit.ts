@@ -19,7 +19,7 @@ interface Arriving {
 }
 
 /**
- * The limit beyond which a digest tells of a message. Returns undefined if it is sent alone in any case: it is critical,
+ * The limit after which a message goes into a digest. Returns undefined if it is always sent alone: it is critical,
  * watched, resent, retried or extra, or shows whether a target works again.
  */
 export const digestLimit = ({ dispatch, summary, webhook, lane, severity, isWatched }: Arriving): Message['digest'] => {

@@ -131,8 +131,8 @@ const sendSteps = async (
 };
 
 /**
- * Keeps a message for a digest. A new message leaves its matter unknown, so a later call about it is new, too. The news
- * about a known matter joins only digests of the plan's limit.
+ * Keeps a message for a digest. The first message of a matter does not make it known, so the next call is a new message,
+ * too. Updates of a known matter go only into the digests of the plan's limit.
  */
 const intoDigest = async (step: Step, job: Job, ports: FollowPorts): Promise<Delivery | undefined> => {
   const { message, target, earlier, abilities, decision } = job;

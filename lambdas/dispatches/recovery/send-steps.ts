@@ -79,7 +79,7 @@ const takeStep = async (id: WatchId, ports: StepPorts): Promise<number> => {
 /**
  * Queues a lane message for each copy of a message that can tell of its watch's end. An acknowledgement concerns all
  * copies of the call's message. The webhook's targets get the call that resolves a matter, so a resolution concerns only
- * the targets of steps. A step's message on its way is in the lane before, or is skipped there.
+ * the targets of steps. If a step's message is still queued, it comes first in the lane or is skipped there.
  */
 const tellCopies = async (
   { invocationId, escalated = [] }: Watch,

@@ -89,7 +89,7 @@ export const texts = {
   compare: {
     title: 'Save the template?',
     lead: (name: string, count: number) =>
-      `Messages of ${name} for its last ${count === 1 ? 'call' : `${count} calls`}, with the saved template and with the new one.`,
+      `The last ${count === 1 ? 'call' : `${count} calls`} to ${name}, with the saved template and with the new one.`,
     noCalls: (name: string) => `${name} has no calls to compare yet.`,
     before: 'Now',
     after: 'New',

@@ -60,7 +60,7 @@ export const texts = {
     list: [
       ['Zapier or n8n', 'Nothing to build: paste a URL.'],
       ['Hookdeck', 'Readable messages for people, not raw JSON for a server.'],
-      ['Apprise', 'Hosted history, retries and templates.'],
+      ['Apprise', 'Stored calls, retries and templates.'],
     ],
     instead: 'Instead of',
     licence: 'MIT licensed. Run it on your laptop or in your own AWS account.',

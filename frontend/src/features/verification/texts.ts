@@ -19,7 +19,7 @@ export const texts = {
   },
   dialog: {
     title: 'Verification',
-    editorsOnly: 'Only editors can see and change the verification. Ask the workspace’s owner for the role Editor.',
+    editorsOnly: 'Only editors can see and change the verification. Ask the workspace owner for the Editor role.',
     sender: 'Service',
     nobody: 'None, use allowed IPs only',
     services: 'Services',
