@@ -22,6 +22,8 @@ export const deadLetter = async (
   message: LaneMessage,
   ports: Pick<DeliveryPorts, 'dispatches' | 'counters' | 'clock'>,
 ): Promise<void> => {
+  // News about a matter belongs to a message that may still be on its way, and is no message itself.
+  if (message.acknowledged || message.resolved) return;
   const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
   const now = ports.clock();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
 import { type Dispatch, dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
@@ -24,8 +25,7 @@ const aLetter = async (stored: Partial<Dispatch> = {}) => {
   };
   const counters = { ...noCounts, countError };
   const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
-  const run = (over: Partial<typeof message> = {}) =>
-    deadLetter({ ...message, ...over }, { dispatches, counters, clock });
+  const run = (over: Partial<LaneMessage> = {}) => deadLetter({ ...message, ...over }, { dispatches, counters, clock });
   return { memory, clock, run, errors: () => errors };
 };
 
@@ -50,6 +50,14 @@ describe('a dead letter', () => {
     });
     expect(memory.placeOf()).toEqual({ kind: 'due', at: secondsAfter(clock(), 600).toISOString() });
     expect(errors()).toBe(0);
+  });
+
+  it('with news about a matter does not change the message that is still on its way', async () => {
+    for (const news of [{ acknowledged: true }, { resolved: true }]) {
+      const { run, memory } = await aLetter();
+      await run(news);
+      expect(memory.dispatchOf()).toMatchObject({ state: 'pending', crashes: 0, generation: 0 });
+    }
   });
 
   it('does not change a message that has progressed or is decided', async () => {
