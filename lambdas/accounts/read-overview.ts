@@ -1,6 +1,7 @@
 import type { Overview } from '#contract/overview';
 import { DEFAULT_RECIPIENTS, type NoticeChoices } from '../mail/notice-choice.ts';
 import type { AccountStore } from '../model/account-ports.ts';
+import type { FailingTargets } from '../model/dispatch-ports.ts';
 import type { Plans } from '../model/plans.ts';
 import type { DispatchCounts, TargetStore } from '../model/target-ports.ts';
 import type { Usage, WebhookStore } from '../model/webhook-ports.ts';
@@ -16,11 +17,6 @@ export interface CountsReader {
     usage(now: Date): Usage;
     dispatches: Awaited<ReturnType<DispatchCounts['read']>>;
   }>;
-}
-
-export interface FailingTargets {
-  /** The ids of targets whose latest messages failed temporarily, so messages can be waiting for them. */
-  list(userId: number): Promise<number[]>;
 }
 
 export type ReadOverviewPorts = {
@@ -56,6 +52,6 @@ export const readOverview = async (userId: number, ports: ReadOverviewPorts): Pr
     account: accountToWire(account, { ...used, notices: choice ?? DEFAULT_RECIPIENTS }, plans, now),
     webhooks: webhooksToWire(webhooks, account, used, plans, now),
     targets: targets.map((target) => targetToWire(target, { counts: dispatches, webhooks })),
-    failing_targets: failing,
+    failing_targets: failing.map(({ targetId }) => targetId),
   };
 };

@@ -43,6 +43,9 @@ export const webhookStats = z.object({
         ),
         retrying: count.describe('Number of these messages that will be retried.'),
         since: timestamp.describe('The arrival time of the first of these calls.'),
+        paused_since: timestamp
+          .optional()
+          .describe('The time since which the target accepts no messages. Earlier calls can be waiting, too.'),
       }),
     )
     .max(1000)

@@ -39,7 +39,11 @@ export const statsToWire = ({
     median_delivery_ms: times.medianDeliveryMs,
     p95_delivery_ms: times.p95DeliveryMs,
   })),
-  undelivered: undelivered.map(({ targetId, ...counts }) => ({ target_id: targetId, ...counts })),
+  undelivered: undelivered.map(({ targetId, pausedSince, ...counts }) => ({
+    target_id: targetId,
+    ...counts,
+    ...(pausedSince !== undefined && { paused_since: pausedSince }),
+  })),
   ...(medianDeliveryMs !== undefined && { median_delivery_ms: medianDeliveryMs }),
   ...(p95DeliveryMs !== undefined && { p95_delivery_ms: p95DeliveryMs }),
 });

@@ -1,6 +1,8 @@
 import { type Standing, standingOf } from '#contract/standing';
+import type { FailingTargets } from '../model/dispatch-ports.ts';
 import { invocationStatus } from '../model/invocation.ts';
 import type { CallFinder, CallOutcome } from '../model/invocation-ports.ts';
+import type { LaneState } from '../model/lane.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
@@ -37,6 +39,8 @@ interface Undelivered {
   retrying: number;
   /** The time of the first of these calls (RFC 3339). */
   since: string;
+  /** The time since which the target accepts no messages (RFC 3339); undefined if it accepts them. */
+  pausedSince?: string;
 }
 
 export interface WebhookStats extends Outcomes {
@@ -51,7 +55,7 @@ export interface WebhookStats extends Outcomes {
   targets: { targetId: number; medianDeliveryMs: number; p95DeliveryMs: number }[];
   /** The same numbers by hour, oldest first. */
   hours: Outcomes[];
-  /** Targets whose newest message is not delivered, ordered by id. */
+  /** Targets whose newest message is not delivered, and those that accept no messages, ordered by id. */
   undelivered: Undelivered[];
   /** False if only the newest calls were counted. */
   complete: boolean;
@@ -72,17 +76,20 @@ const none = (): Outcomes => ({
   standing: { attention: 0, waiting: 0, arrived: 0 },
 });
 
+export interface WebhookStatsPorts {
+  callFinder: Pick<CallFinder, 'outcomes'>;
+  clock: Clock;
+  failingTargets: FailingTargets;
+  webhooks: Pick<WebhookStore, 'get'>;
+}
+
 /** Computes the statistics of a webhook's last 24 hours. @throws AppError('not-found') */
 export const webhookStats = async (
   userId: number,
   webhookId: number,
-  {
-    webhooks,
-    callFinder,
-    clock,
-  }: { callFinder: Pick<CallFinder, 'outcomes'>; clock: Clock; webhooks: Pick<WebhookStore, 'get'> },
+  { webhooks, callFinder, failingTargets, clock }: WebhookStatsPorts,
 ): Promise<WebhookStats> => {
-  const webhook = await webhooks.get(userId, webhookId);
+  const [webhook, lanes] = await Promise.all([webhooks.get(userId, webhookId), failingTargets.list(userId)]);
   if (!webhook) throw notFound('Webhook');
   const { targetIds } = webhook;
   const to = clock();
@@ -91,7 +98,11 @@ export const webhookStats = async (
     callFinder.outcomes(userId, webhookId, { ...span, targetIds }),
   );
   const kept = calls.filter(({ expiresAt }) => expiresAt > epochSeconds(to));
-  return { from, to, ...count(kept, to), targets: targetIds.flatMap((id) => deliveryTimes(id, kept)), complete };
+  return {
+    ...{ from, to, ...count(kept, to), complete },
+    targets: targetIds.flatMap((id) => deliveryTimes(id, kept)),
+    undelivered: withPaused(undeliveredOf(kept), pausesOf(lanes, targetIds)),
+  };
 };
 
 /** Reads all calls since `from`, newest first. `complete` is false beyond the limit. */
@@ -131,7 +142,6 @@ const count = (found: CallOutcome[], to: Date) => {
     calls,
     ...total,
     hours,
-    undelivered: undeliveredOf(found),
     medianDeliveryMs: quantile(times, 0.5),
     p95DeliveryMs: quantile(times, 0.95),
   };
@@ -167,7 +177,29 @@ const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
         since: invokedAt,
       });
     }
-  return [...found.values()].sort((one, other) => one.targetId - other.targetId);
+  return [...found.values()];
+};
+
+/** The times since which some of the targets accept no messages (RFC 3339). */
+const pausesOf = (lanes: LaneState[], targetIds: readonly number[]) =>
+  new Map(
+    lanes.flatMap(({ targetId, mode, pausedAt }): [number, string][] =>
+      mode === 'paused' && pausedAt && targetIds.includes(targetId) ? [[targetId, pausedAt]] : [],
+    ),
+  );
+
+/** Adds the pauses. The messages that wait for a paused target can all be older than a day, and then are not counted. */
+const withPaused = (undelivered: Undelivered[], pauses: Map<number, string>): Undelivered[] => {
+  const uncounted = [...pauses].filter(([id]) => !undelivered.some(({ targetId }) => targetId === id));
+  return [
+    ...undelivered,
+    ...uncounted.map(([targetId, since]) => ({ targetId, failed: 0, waiting: 0, retrying: 0, since })),
+  ]
+    .map((each) => {
+      const pausedSince = pauses.get(each.targetId);
+      return { ...each, ...(pausedSince !== undefined && { pausedSince }) };
+    })
+    .sort((one, other) => one.targetId - other.targetId);
 };
 
 /** Returns the smallest of the ascending values that `share` of them do not exceed. */

@@ -56,6 +56,11 @@ export interface LaneStore {
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
 
+export interface FailingTargets {
+  /** The lanes of targets whose latest messages failed temporarily, so messages can be waiting for them. */
+  list(userId: number): Promise<LaneState[]>;
+}
+
 interface DueDispatch {
   message: LaneMessage;
   /** Its due time, for the condition of {@link DueIndex.postpone}. */

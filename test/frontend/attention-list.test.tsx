@@ -57,6 +57,19 @@ describe('the list of problems on the dashboard', () => {
     expect(asked()).toEqual(['/webhook/5/stats']);
   });
 
+  it('names a target that has accepted nothing for more than a day', async () => {
+    api.routes['GET /targets'] = () => json([wireTarget(2, 'Phone', used)]);
+    api.routes['GET /webhook/5/stats'] = stats([
+      { target_id: 2, failed: 0, waiting: 0, retrying: 0, since, paused_since: since },
+    ]);
+    api.failing.push(2);
+    await renderPage(<DashboardPage />);
+    await screen.findByRole('region', { name: 'Needs attention' });
+    const [, phone] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(phone).toMatch(/^PhoneIsn’t receiving messages\./);
+    expect(screen.queryByText(/No issues/)).toBeNull();
+  });
+
   it('is hidden while every target accepts its messages, and then loads no webhook', async () => {
     await renderPage(<DashboardPage />);
     await screen.findByText(/No issues: all targets are accepting messages\. 10 calls today\./);

@@ -22,7 +22,8 @@ const days = fc.array(fc.record({ dispatches, minutesAgo: day }), { maxLength: 2
 const longer = fc.array(fc.record({ dispatches, minutesAgo: day.map((minutes) => minutes * 3) }), { maxLength: 20 });
 
 const portsOf = (summaries: InvocationSummary[]) => ({
-  webhooks: { get: async () => ({ id: 11 }) },
+  webhooks: { get: async () => ({ id: 11, targetIds: [] }) },
+  failingTargets: { list: async () => [] },
   callFinder: {
     outcomes: async (_user: number, _webhook: number, { from }: { from: Date }) => ({
       outcomes: summaries.filter(({ invokedAt }) => new Date(invokedAt) >= from),

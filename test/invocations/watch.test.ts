@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCalls } from '#contract/sample-calls';
 import { callFinder } from '../../lambdas/adapters/dynamodb/call-finder.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
+import { failingTargets } from '../../lambdas/adapters/dynamodb/failing-targets.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
+import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { flowingLane, pauseLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { getInvocation, listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { type InvocationFilter, searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { webhookStats } from '../../lambdas/invocations/webhook-stats.ts';
@@ -44,6 +47,7 @@ const ports = () => ({
   webhooks: { get: async () => aWebhook({ targetIds: [21, 22] }) },
   invocations: invocationStore(table),
   callFinder: callFinder(table),
+  failingTargets: failingTargets(table),
   ...nothingHeld,
   clock: () => now,
 });
@@ -343,6 +347,22 @@ describe('the last 24 hours of a webhook', () => {
       { targetId: 21, failed: 0, waiting: 1, retrying: 0, since: minutesAgo(10).toISOString() },
       { targetId: 22, failed: 3, waiting: 2, retrying: 1, since: minutesAgo(50).toISOString() },
       { targetId: 23, failed: 0, waiting: 1, retrying: 1, since: minutesAgo(10).toISOString() },
+    ]);
+  });
+
+  it('show since when a target accepts no messages, even if all waiting calls are older', async () => {
+    const reason = { code: 'provider-unavailable', text: 'HTTP 500' } as const;
+    const pausedAt = minutesAgo(26 * 60);
+    await laneStore(table).save(pauseLane(flowingLane(1, 22), reason, now, pausedAt));
+    await laneStore(table).save(pauseLane(flowingLane(1, 99), reason, now, pausedAt));
+    await call(26 * 60, { dispatches: { 22: 'waiting' } });
+    const since = pausedAt.toISOString();
+    expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
+      { targetId: 22, failed: 0, waiting: 0, retrying: 0, since, pausedSince: since },
+    ]);
+    await call(10, { dispatches: { 21: 'success', 22: 'waiting' } });
+    expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
+      { targetId: 22, failed: 0, waiting: 1, retrying: 1, since: minutesAgo(10).toISOString(), pausedSince: since },
     ]);
   });
 

@@ -45,16 +45,23 @@ export interface Missed {
   /** Waiting messages with an attempt. The rest are still being delivered for the first time. */
   retrying: number;
   since: string;
+  /** The time since which the target accepts no messages; undefined if it accepts them. */
+  pausedSince?: string | undefined;
 }
 
 /** Adds up a target's missed messages of all webhooks; undefined if there are none. */
 export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
-  const real = (missed ?? []).filter(({ failed, waiting }) => failed + waiting > 0);
+  const real = (missed ?? []).filter(({ failed, waiting, pausedSince }) => failed + waiting > 0 || pausedSince);
   if (real.length === 0) return undefined;
   return {
     failed: real.reduce((sum, { failed }) => sum + failed, 0),
     waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
     retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
     since: real.map(({ since }) => since).sort()[0] ?? '',
+    pausedSince: real.find(({ pausedSince }) => pausedSince)?.pausedSince,
   };
 }
+
+/** The number of messages that wait because a target accepts none, for its status. True if the number is unknown. */
+export const waitingFor = (missed: Missed | undefined): number | boolean =>
+  missed !== undefined && (missed.retrying > 0 || missed.pausedSince !== undefined) && (missed.waiting || true);

@@ -58,7 +58,7 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
     };
   if (status === 'disabled') return { ...waits, what: trouble.disabled(name), why: trouble.why.disabled };
   if (status === 'pending') return { ...waits, what: trouble.pending(name), why: trouble.why.pending };
-  if (!missed || missed.retrying === 0) return undefined;
+  if (!missed || (missed.retrying === 0 && !missed.pausedSince)) return undefined;
   return { ...waits, what: trouble.failing(name), why: trouble.why.failing, since: missed.since };
 }
 

@@ -1,5 +1,5 @@
-import type { FailingTargets } from '../../accounts/read-overview.ts';
 import { isClean } from '../../dispatches/lane/lane.ts';
+import type { FailingTargets } from '../../model/dispatch-ports.ts';
 import { within } from './keys.ts';
 import { parseLane } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
@@ -9,6 +9,6 @@ import type { Table } from './table.ts';
 export const failingTargets = (table: Table): FailingTargets => ({
   list: async (userId) => {
     const lanes = (await queryAll(table, below(within.lanes(userId)))).map(parseLane);
-    return lanes.filter((lane) => !isClean(lane)).map(({ targetId }) => targetId);
+    return lanes.filter((lane) => !isClean(lane));
   },
 });

@@ -2,12 +2,12 @@ import { getInvocation, listInvocations } from '../../invocations/read-invocatio
 import { type SearchPorts, searchInvocations } from '../../invocations/search-invocations.ts';
 import { invocationFilterOf, searchResultToWire, statsToWire } from '../../invocations/search-wire.ts';
 import { sendTestCall, type TestCallPorts } from '../../invocations/send-test-call.ts';
-import { webhookStats } from '../../invocations/webhook-stats.ts';
+import { type WebhookStatsPorts, webhookStats } from '../../invocations/webhook-stats.ts';
 import type { CallFinder } from '../../model/invocation-ports.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Reads and searches a webhook's calls, and sends test calls. */
-export const invocationRoutes = (ports: SearchPorts & TestCallPorts & { callFinder: CallFinder }) =>
+export const invocationRoutes = (ports: SearchPorts & TestCallPorts & WebhookStatsPorts & { callFinder: CallFinder }) =>
   ({
     listInvocations: async ({ caller, params, query }) => {
       const { items, cursor } = await listInvocations(caller.userId, params.id, query, ports);

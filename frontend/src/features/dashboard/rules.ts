@@ -27,5 +27,5 @@ export const byTrouble = <Each extends State>(targets: readonly Each[], failing:
 /** True if the owner must act: the provider rejected the target, or messages are waiting for it. */
 export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {
   if (status === 'inactive') return true;
-  return missed !== undefined && (status !== 'active' || missed.retrying > 0);
+  return missed !== undefined && (status !== 'active' || missed.retrying > 0 || missed.pausedSince !== undefined);
 }

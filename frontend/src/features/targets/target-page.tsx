@@ -120,7 +120,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           <IconButton data-needs="editor" label={texts.rename.button} small onClick={() => setRenaming(true)}>
             <Pencil size={15} aria-hidden />
           </IconButton>
-          <Status look={targetLook(target, failing && (waiting ?? true))} />
+          <Status look={targetLook(target, failing && (waiting || true))} />
         </>
       }
       actions={

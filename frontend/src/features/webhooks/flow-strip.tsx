@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { waitingFor } from '../../data/missed.ts';
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
 import { formatDuration } from '../../lib/format.ts';
@@ -88,9 +89,9 @@ function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   const chosen = webhook.targetIds
     .flatMap((id) => targets.filter((target) => target.id === id))
     .map((target) => {
-      const { waiting = 0, retrying = 0 } = stats?.undelivered.find(({ targetId }) => targetId === target.id) ?? {};
+      const missed = stats?.undelivered.find(({ targetId }) => targetId === target.id);
       const times = stats?.targets.find(({ targetId }) => targetId === target.id);
-      return { target, times, look: targetLook(target, retrying > 0 && waiting) };
+      return { target, times, look: targetLook(target, waitingFor(missed)) };
     })
     .toSorted((one, other) => Number(one.look.tone === 'ok') - Number(other.look.tone === 'ok'));
   if (chosen.length === 0) return <span className="text-err">{view.noTargets}</span>;
