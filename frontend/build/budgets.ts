@@ -14,20 +14,20 @@ interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 129.5 },
-  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 127.7 },
-  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 127.7 },
-  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 127.7 },
+  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 129.7 },
+  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 127.9 },
+  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 127.9 },
+  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 127.9 },
   {
     page: '/senders/{slug} and its data',
     // The service with the most events and examples.
     sources: ['src/routes/senders/$slug.tsx', '../virtual:sender-pages', '../virtual:sender-page/github'],
-    kilobytes: 135.4,
+    kilobytes: 135.5,
   },
   {
     page: '/webhooks/{id} and the dialog',
     sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
-    kilobytes: 197.6,
+    kilobytes: 198.4,
   },
   {
     page: '/editor and its worker',

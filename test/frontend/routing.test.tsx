@@ -118,11 +118,12 @@ describe('the Routing dialog', () => {
     choose(ops, 'Only failures and warnings');
     choose(phone, 'Only these events');
     fireEvent.click(await phone.findByRole('checkbox', { name: 'workflow_run' }));
+    fireEvent.click(phone.getByRole('checkbox', { name: 'Only failures and warnings' }));
     const bad = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
     const events = { field: 'headers.x-github-event', op: 'one_of', value: ['workflow_run'] };
     const routing = rules(
       { target_id: 1, when: { match: 'all', conditions: [bad] } },
-      { target_id: 2, when: { match: 'all', conditions: [events] } },
+      { target_id: 2, when: { match: 'all', conditions: [events, bad] } },
     );
     await screen.findByText(/no stored calls yet/, {}, { timeout: 5_000 });
     expect(sent('/webhook/5/routing/preview').map(({ body }) => body)).toEqual([{ routing, last: 50 }]);
@@ -252,6 +253,7 @@ describe('a custom routing rule', () => {
     expect(presetOf(newRule(1))).toBe('all');
     expect(presetOf(withPreset(newRule(1), 'bad'))).toBe('bad');
     expect(presetOf(withEvents(newRule(1), 'body.type', ['invoice.paid']))).toBe('events');
+    expect(presetOf(withEvents(newRule(1), 'body.type', ['invoice.paid'], true))).toBe('events');
     expect(presetOf(of({ field: 'body.type', op: 'is', value: 'x' }))).toBe('own');
     expect(presetOf({ ...newRule(1), otherwise: true })).toBe('own');
   });
@@ -271,11 +273,21 @@ describe('a custom routing rule', () => {
   });
 
   it('offers a call’s fields for clicking', () => {
-    expect(fieldsOf('{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}')).toEqual([
+    expect(fieldsOf(['{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}', 'no json'])).toEqual([
       { field: 'body.a.b', value: '1' },
       { field: 'body.list.c', value: 'x' },
     ]);
-    expect(fieldsOf('no json')).toEqual([]);
+    expect(fieldsOf(['no json'])).toEqual([]);
+  });
+
+  it('come from all recent calls, those that tell the calls apart first', () => {
+    const run = (conclusion: string) => JSON.stringify({ repo: 'acme/shop', run: { conclusion } });
+    expect(fieldsOf([run('success'), run('failure'), run('success'), '{"ref":"main"}'])).toEqual([
+      { field: 'body.run.conclusion', value: 'success' },
+      { field: 'body.run.conclusion', value: 'failure' },
+      { field: 'body.repo', value: 'acme/shop' },
+      { field: 'body.ref', value: 'main' },
+    ]);
   });
 
   it('is named by its target if the server rejects it', () => {

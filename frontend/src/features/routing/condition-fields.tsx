@@ -15,7 +15,7 @@ const words = texts.dialog;
 const SHOWN = 40;
 type Conditions = Extract<When, { conditions: unknown }>;
 
-/** The conditions of a rule, line by line, with the latest call's fields to click. */
+/** The conditions of a rule, line by line, with the fields of recent calls to click. */
 export function ConditionFields({
   when,
   fields,
@@ -78,7 +78,7 @@ export function ConditionFields({
         ))}
       </ul>
       <div>
-        <Button size="small" disabled={isFull} onClick={() => add({ ...NEW_CONDITION, field: '' })}>
+        <Button size="small" disabled={isFull} onClick={() => add({ field: '', op: 'is', value: '' })}>
           {words.add}
         </Button>
       </div>
@@ -101,7 +101,7 @@ export function ConditionFields({
             )}
             <ul className="mt-2 flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
               {found.slice(0, SHOWN).map(({ field, value }) => (
-                <li key={field} className="min-w-0">
+                <li key={`${field} ${value}`} className="min-w-0">
                   <Button
                     size="small"
                     disabled={isFull}
@@ -132,17 +132,21 @@ function ConditionLine({
 }) {
   const value = 'value' in condition ? condition.value : undefined;
   return (
-    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1fr_auto_1fr]">
-      <TextField
-        label={words.field}
-        mono
-        list={listId}
-        maxLength={MAX_ROUTING_FIELD}
-        spellCheck={false}
-        error={condition.field === '' || isField(condition.field) ? undefined : words.wrongField(callFields.join(', '))}
-        value={condition.field}
-        onChange={({ target }) => onChange({ ...condition, field: target.value })}
-      />
+    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[auto_1fr]">
+      <div className="min-w-0 sm:col-span-2">
+        <TextField
+          label={words.field}
+          mono
+          list={listId}
+          maxLength={MAX_ROUTING_FIELD}
+          spellCheck={false}
+          error={
+            condition.field === '' || isField(condition.field) ? undefined : words.wrongField(callFields.join(', '))
+          }
+          value={condition.field}
+          onChange={({ target }) => onChange({ ...condition, field: target.value })}
+        />
+      </div>
       <SelectField
         label={words.op}
         value={condition.op}

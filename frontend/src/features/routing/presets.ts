@@ -79,24 +79,32 @@ export function eventsOf(calls: readonly Call[]): Events | undefined {
   return undefined;
 }
 
-/** The only condition of a rule; undefined if it has several or none. */
-const onlyCondition = ({ when }: Rule): Condition | undefined =>
-  when && 'conditions' in when && when.conditions.length === 1 ? when.conditions[0] : undefined;
+/** A rule's conditions, if all of them must hold. */
+const conditionsOf = ({ when }: Rule): readonly Condition[] =>
+  when && 'conditions' in when && (when.match === 'all' || when.conditions.length === 1) ? when.conditions : [];
+
+const isBad = (condition: Condition): boolean =>
+  condition.field === BAD.field && condition.op === 'one_of' && String(condition.value) === String(BAD.value);
+
+const isEvents = (condition: Condition): boolean => condition.op === 'one_of' && EVENT_FIELDS.includes(condition.field);
+
+/** True if a rule selects only failures and warnings, alone or among the chosen events. */
+export const isOnlyBad = (rule: Rule): boolean => conditionsOf(rule).some(isBad);
 
 /** The preset that corresponds to a rule. */
 export function presetOf(rule: Rule): Preset {
   if (rule.otherwise) return 'own';
   if (rule.when === null) return 'all';
-  const only = onlyCondition(rule);
-  if (only?.op !== 'one_of') return 'own';
-  if (only.field === BAD.field && 'value' in BAD && String(only.value) === String(BAD.value)) return 'bad';
-  return EVENT_FIELDS.includes(only.field) ? 'events' : 'own';
+  const [first, second, ...rest] = conditionsOf(rule);
+  if (!first || rest.length > 0) return 'own';
+  if (!second) return isBad(first) ? 'bad' : isEvents(first) ? 'events' : 'own';
+  return isEvents(first) && isBad(second) ? 'events' : 'own';
 }
 
 /** The events that a rule selects. */
 export const wantedEvents = (rule: Rule): string[] => {
-  const only = onlyCondition(rule);
-  return only?.op === 'one_of' && EVENT_FIELDS.includes(only.field) ? only.value.map(String) : [];
+  const events = conditionsOf(rule).find(isEvents);
+  return events?.op === 'one_of' ? events.value.map(String) : [];
 };
 
 /** Returns the rule with another preset. Its quiet hours and template stay. */
@@ -106,9 +114,12 @@ export const withPreset = (rule: Rule, preset: Exclude<Preset, 'own' | 'events'>
   when: preset === 'all' ? null : { match: 'all', conditions: [BAD] },
 });
 
-/** Returns the rule, limited to these events. */
-export const withEvents = (rule: Rule, field: string, events: readonly string[]): Rule => ({
+/** Returns the rule, limited to these events, and to their failures and warnings if `onlyBad` is true. */
+export const withEvents = (rule: Rule, field: string, events: readonly string[], onlyBad = false): Rule => ({
   ...rule,
   otherwise: false,
-  when: { match: 'all', conditions: [{ field, op: 'one_of', value: [...events] }] },
+  when: {
+    match: 'all',
+    conditions: [{ field, op: 'one_of', value: [...events] }, ...(onlyBad ? [BAD] : [])],
+  },
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { invocationsQuery, lastCallsQuery, useInvocation } from '../../data/invocations.ts';
+import { lastCallsQuery } from '../../data/invocations.ts';
 import { type Rule, type Rules, usePreviewRouting } from '../../data/routing.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
@@ -26,6 +26,9 @@ const words = texts.dialog;
 /** Delay between the last change and a preview. */
 const PREVIEW_AFTER_MS = 800;
 
+/** Maximum number of targets whose rules are all open. */
+const OPEN = 2;
+
 /** Scrolls to the error, because Save is at the end of a long form. */
 const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
 
@@ -34,10 +37,9 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const [rules, setRules] = useState<Rules>(webhook.routing);
   const [isLeaving, setLeaving] = useState(false);
   const targets = useTargets().data;
-  const newest = useQuery(invocationsQuery(webhook.id, 1)).data?.rows[0];
-  const body = useInvocation(newest?.id).data?.rawBody;
   const latest = useQuery(lastCallsQuery(webhook.id, 'full')).data;
   const events = useMemo(() => latest && eventsOf(latest), [latest]);
+  const fields = useMemo(() => fieldsOf(latest?.map(({ rawBody }) => rawBody) ?? []), [latest]);
   const save = useUpdateWebhook(webhook.id);
   const preview = usePreviewRouting(webhook.id);
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);
@@ -111,7 +113,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
             {webhook.targetIds.map((id, place) => {
               const rule = rules.find(({ targetId }) => targetId === id);
               return (
-                <details key={id} open={webhook.targetIds.length === 1} className="rounded-panel border border-line">
+                <details key={id} open={webhook.targetIds.length <= OPEN} className="rounded-panel border border-line">
                   <summary ref={place === 0 ? first : undefined} className="min-h-11 cursor-pointer px-4 py-2.5">
                     <span className="font-medium wrap-anywhere">{nameOf(id)}</span>
                     <span className="ml-2 text-meta text-ink-2 wrap-anywhere">
@@ -123,7 +125,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
                       name={nameOf(id)}
                       rule={rule ?? newRule(id)}
                       zone={webhook.timeZone}
-                      fields={body === undefined ? [] : fieldsOf(body)}
+                      fields={fields}
                       events={events}
                       onChange={change}
                     />

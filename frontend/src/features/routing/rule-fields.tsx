@@ -4,7 +4,16 @@ import { MAX_ROUTING_EXPRESSION, MAX_TEMPLATE } from '#contract/bounds';
 import type { Rule } from '../../data/routing.ts';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
 import { ConditionFields } from './condition-fields.tsx';
-import { type Events, type Preset, presetOf, presets, wantedEvents, withEvents, withPreset } from './presets.ts';
+import {
+  type Events,
+  isOnlyBad,
+  type Preset,
+  presetOf,
+  presets,
+  wantedEvents,
+  withEvents,
+  withPreset,
+} from './presets.ts';
 import { QuietFields } from './quiet-fields.tsx';
 import { type KnownField, kindOf, newQuietHours, withKind } from './rules.ts';
 import { texts } from './texts.ts';
@@ -24,7 +33,7 @@ export function RuleFields({
   rule: Rule;
   /** The default time zone of quiet hours. */
   zone: string;
-  /** The fields of the latest call. */
+  /** The fields of recent calls. */
   fields: readonly KnownField[];
   /** The events of recent calls; undefined if the calls name none. */
   events: Events | undefined;
@@ -37,8 +46,10 @@ export function RuleFields({
   const choose = (chosen: Preset) => {
     setPreset(chosen);
     if (chosen === 'all' || chosen === 'bad') onChange(withPreset(rule, chosen));
-    else if (chosen === 'own') onChange(withKind(rule, 'conditions'));
-    else if (events) onChange(withEvents(rule, events.field, []));
+    else if (chosen === 'own') {
+      // Chosen events stay as conditions, to which others can be added.
+      if (preset !== 'events' || wantedEvents(rule).length === 0) onChange(withKind(rule, 'conditions'));
+    } else if (events) onChange(withEvents(rule, events.field, []));
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
@@ -153,11 +164,21 @@ function EventChoice({
                 rule,
                 events.field,
                 target.checked ? [...wanted, name] : wanted.filter((each) => each !== name),
+                isOnlyBad(rule),
               ),
             )
           }
         />
       ))}
+      <div className="mt-1 border-t border-line pt-2">
+        <Checkbox
+          label={words.presets.bad}
+          hint={words.presetHints.bad}
+          checked={isOnlyBad(rule)}
+          disabled={wanted.length === 0}
+          onChange={({ target }) => onChange(withEvents(rule, events.field, wanted, target.checked))}
+        />
+      </div>
     </fieldset>
   );
 }

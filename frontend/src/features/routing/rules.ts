@@ -103,27 +103,39 @@ export interface KnownField {
   value: string;
 }
 
-/** Maximum number of offered fields, and maximum length of a clickable value. */
+/** Maximum number of a call's fields, of values per field, and maximum length of a clickable value. */
 const MOST_FIELDS = 400;
+const MOST_VALUES = 4;
 const LONGEST_VALUE = 60;
 
-/** The fields of a stored body for conditions, with their values. An array shows its first item. */
-export function fieldsOf(body: string): KnownField[] {
-  const found: KnownField[] = [];
+/**
+ * The fields of stored bodies for conditions, with their values. An array shows its first item. Fields that differ
+ * between the calls come first, because they tell the calls apart.
+ */
+export function fieldsOf(bodies: readonly string[]): KnownField[] {
+  const found = new Map<string, Set<string>>();
+  for (const body of bodies)
+    for (const [field, value] of fieldsIn(body)) found.set(field, (found.get(field) ?? new Set()).add(value));
+  return [...found]
+    .toSorted(([, one], [, other]) => Number(other.size > 1) - Number(one.size > 1))
+    .flatMap(([field, values]) => [...values].slice(0, MOST_VALUES).map((value) => ({ field, value })));
+}
+
+function fieldsIn(body: string): [string, string][] {
+  const found: [string, string][] = [];
   const collect = (value: unknown, path: string): void => {
     if (found.length >= MOST_FIELDS || value === null) return;
     if (Array.isArray(value)) collect(value[0], path);
     else if (typeof value === 'object')
       for (const [name, inner] of Object.entries(value as object)) collect(inner, `${path}.${name}`);
-    else if (value !== undefined && String(value).length <= LONGEST_VALUE)
-      found.push({ field: path, value: String(value) });
+    else if (value !== undefined && String(value).length <= LONGEST_VALUE) found.push([path, String(value)]);
   };
   try {
     collect(JSON.parse(body), 'body');
   } catch {
     // If the body is not JSON, it has no fields.
   }
-  return found.filter(({ field }) => field !== 'body' && field.length <= 200);
+  return found.filter(([field]) => field !== 'body' && field.length <= 200);
 }
 
 /**

@@ -53,7 +53,7 @@ export const texts = {
     },
     add: 'Add condition',
     remove: (place: number) => `Remove condition ${place}`,
-    fromCall: 'Fields of the latest call',
+    fromCall: 'Fields of recent calls',
     noCall: 'Send a call to pick fields here.',
     conditionFor: (field: string) => `Add a condition for ${field}`,
     expression: 'Expression',
