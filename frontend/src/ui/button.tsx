@@ -1,7 +1,7 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 
 export const buttonLook = cva(
   'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-colors duration-100 active:translate-y-px disabled:translate-y-0 aria-disabled:translate-y-0',
@@ -29,17 +29,21 @@ type Look = VariantProps<typeof buttonLook>;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   icon?: ReactNode;
-  /** True while a request is under way. The button then keeps its size and ignores clicks. */
+  /** True while a request is under way. The button then keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ tone, size, wide, icon, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+export function Button({ tone, size, wide, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      // A disabled button would lose the focus, so keyboard users would begin again at the top of the page.
+      onClick={busy ? ignore : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={clsx(buttonLook({ tone, size, wide }), className)}
     >
