@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, numericId, timestamp } from './common.ts';
+import { count, numericId, timestamp, words } from './common.ts';
 
 const outcomes = {
   delivered: count.describe('Number of calls whose messages were all delivered.'),
@@ -46,6 +46,7 @@ export const webhookStats = z.object({
         paused_since: timestamp
           .optional()
           .describe('The time since which the target accepts no messages. Earlier calls can be waiting, too.'),
+        paused_reason: words.optional().describe('The reason, as a sentence.'),
       }),
     )
     .max(1000)

@@ -39,10 +39,11 @@ export const statsToWire = ({
     median_delivery_ms: times.medianDeliveryMs,
     p95_delivery_ms: times.p95DeliveryMs,
   })),
-  undelivered: undelivered.map(({ targetId, pausedSince, ...counts }) => ({
+  undelivered: undelivered.map(({ targetId, pausedSince, pausedReason, ...counts }) => ({
     target_id: targetId,
     ...counts,
     ...(pausedSince !== undefined && { paused_since: pausedSince }),
+    ...(pausedReason !== undefined && { paused_reason: pausedReason }),
   })),
   ...(medianDeliveryMs !== undefined && { median_delivery_ms: medianDeliveryMs }),
   ...(p95DeliveryMs !== undefined && { p95_delivery_ms: p95DeliveryMs }),

@@ -41,6 +41,8 @@ interface Undelivered {
   since: string;
   /** The time since which the target accepts no messages (RFC 3339); undefined if it accepts them. */
   pausedSince?: string;
+  /** The reason, as a sentence for the owner. */
+  pausedReason?: string;
 }
 
 export interface WebhookStats extends Outcomes {
@@ -180,25 +182,26 @@ const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
   return [...found.values()];
 };
 
-/** The times since which some of the targets accept no messages (RFC 3339). */
+type Pause = Pick<Undelivered, 'pausedSince' | 'pausedReason'>;
+
+/** Since when and why some of the targets accept no messages. */
 const pausesOf = (lanes: LaneState[], targetIds: readonly number[]) =>
   new Map(
-    lanes.flatMap(({ targetId, mode, pausedAt }): [number, string][] =>
-      mode === 'paused' && pausedAt && targetIds.includes(targetId) ? [[targetId, pausedAt]] : [],
+    lanes.flatMap(({ targetId, mode, pausedAt, reason }): [number, Pause][] =>
+      mode === 'paused' && pausedAt && targetIds.includes(targetId)
+        ? [[targetId, { pausedSince: pausedAt, ...(reason && { pausedReason: reason.text }) }]]
+        : [],
     ),
   );
 
 /** Adds the pauses. The messages that wait for a paused target can all be older than a day, and then are not counted. */
-const withPaused = (undelivered: Undelivered[], pauses: Map<number, string>): Undelivered[] => {
+const withPaused = (undelivered: Undelivered[], pauses: Map<number, Pause>): Undelivered[] => {
   const uncounted = [...pauses].filter(([id]) => !undelivered.some(({ targetId }) => targetId === id));
-  return [
-    ...undelivered,
-    ...uncounted.map(([targetId, since]) => ({ targetId, failed: 0, waiting: 0, retrying: 0, since })),
-  ]
-    .map((each) => {
-      const pausedSince = pauses.get(each.targetId);
-      return { ...each, ...(pausedSince !== undefined && { pausedSince }) };
-    })
+  const none = uncounted.map(([targetId, { pausedSince = '' }]) => {
+    return { targetId, failed: 0, waiting: 0, retrying: 0, since: pausedSince };
+  });
+  return [...undelivered, ...none]
+    .map((each) => ({ ...each, ...pauses.get(each.targetId) }))
     .sort((one, other) => one.targetId - other.targetId);
 };
 

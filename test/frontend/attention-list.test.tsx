@@ -60,13 +60,21 @@ describe('the list of problems on the dashboard', () => {
   it('names a target that has accepted nothing for more than a day', async () => {
     api.routes['GET /targets'] = () => json([wireTarget(2, 'Phone', used)]);
     api.routes['GET /webhook/5/stats'] = stats([
-      { target_id: 2, failed: 0, waiting: 0, retrying: 0, since, paused_since: since },
+      {
+        target_id: 2,
+        failed: 0,
+        waiting: 0,
+        retrying: 0,
+        since,
+        paused_since: since,
+        paused_reason: 'Slack: HTTP 500.',
+      },
     ]);
     api.failing.push(2);
     await renderPage(<DashboardPage />);
     await screen.findByRole('region', { name: 'Needs attention' });
     const [, phone] = screen.getAllByRole('row').map(({ textContent }) => textContent);
-    expect(phone).toMatch(/^PhoneIsn’t receiving messages\./);
+    expect(phone).toMatch(/^PhoneSlack: HTTP 500\./);
     expect(screen.queryByText(/No issues/)).toBeNull();
   });
 

@@ -16,11 +16,11 @@ describe('a target’s options', () => {
   it('have readable labels, without ids', () => {
     expect(
       labels({ channel: '#ops', channel_id: 'C1', team: 'Acme', configuration_url: 'https://chat.example/c' }),
-    ).toEqual(['Channel', 'Workspace', 'Configuration']);
-    expect(labels({ chatId: '-100', chatType: 'group', chatTitle: 'Ops' })).toEqual(['Chat type', 'Chat']);
+    ).toEqual(['Channel', 'Configuration', 'Workspace']);
+    expect(labels({ chatId: '-100', chatType: 'group', chatTitle: 'Ops' })).toEqual(['Chat', 'Chat type']);
     expect(labels({ signing_secret: 'whsec_***', previousSecretHint: 'x' })).toEqual([
-      'Signing secret',
       'Previous secret hint',
+      'Signing secret',
     ]);
   });
 
@@ -121,9 +121,11 @@ describe('a target’s page that its provider rejected', () => {
       ],
     };
     const left = { 5: 40, 6: 4 };
+    let state = 'running';
     for (const id of [5, 6] as const) {
       api.routes[`POST /webhook/${id}/replays/count`] = () => json({ messages: left[id], left_today: 1500 });
       api.routes[`POST /webhook/${id}/replays`] = () => json({ id: `r${id}`, state: 'running' }, 201);
+      api.routes[`GET /replay/r${id}`] = () => json({ id: `r${id}`, state });
     }
     let target = wireTarget(9, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' });
     api.routes['GET /targets/9'] = () => json(target);
@@ -138,12 +140,14 @@ describe('a target’s page that its provider rejected', () => {
     await screen.findByText('This target is active and accepts messages.');
     await screen.findByText('44 messages from the last 30 days did not arrive.');
     fireEvent.click(button('Resend 44 messages'));
-    await screen.findByText('44 messages are being resent, in order.');
+    await screen.findByText('44 messages are being resent.');
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
     expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
     expect(hrefOf('failed calls to Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+    state = 'done';
+    await screen.findByText('44 messages were resent.', {}, { timeout: 5_000 });
   });
 });
 

@@ -233,7 +233,7 @@ describe('a webhook’s escalation', () => {
 
   it('needs another active target', async () => {
     await open({}, [target(1, 'Chat'), target(2, 'Ops', 'disabled')]);
-    await screen.findByText('Create another active target first, which gets the call then.');
+    await screen.findByText('All active targets already get these calls. Create another one first.');
     expect(sentence(/^If no one acknowledges/).disabled).toBe(true);
   });
 

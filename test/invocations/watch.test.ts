@@ -358,11 +358,19 @@ describe('the last 24 hours of a webhook', () => {
     await call(26 * 60, { dispatches: { 22: 'waiting' } });
     const since = pausedAt.toISOString();
     expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
-      { targetId: 22, failed: 0, waiting: 0, retrying: 0, since, pausedSince: since },
+      { targetId: 22, failed: 0, waiting: 0, retrying: 0, since, pausedSince: since, pausedReason: 'HTTP 500' },
     ]);
     await call(10, { dispatches: { 21: 'success', 22: 'waiting' } });
     expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
-      { targetId: 22, failed: 0, waiting: 1, retrying: 1, since: minutesAgo(10).toISOString(), pausedSince: since },
+      {
+        targetId: 22,
+        failed: 0,
+        waiting: 1,
+        retrying: 1,
+        since: minutesAgo(10).toISOString(),
+        pausedSince: since,
+        pausedReason: 'HTTP 500',
+      },
     ]);
   });
 

@@ -5,6 +5,8 @@ import type { Invocation, Target, Webhook } from '../lib/wire.ts';
 /** Maximum number of displayed messages, and of webhooks to search, because each one costs a request. */
 export const LAST_MESSAGES = 5;
 
+const POLL_MS = 5_000;
+
 type Named = Pick<Webhook, 'id' | 'name'>;
 
 /** A call and its webhook. */
@@ -39,6 +41,8 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
       return newestFirst(found);
     },
     enabled: associatedWebhooks.length > 0,
+    // A message under way soon has another state.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? POLL_MS : false),
     meta: { silent: true },
   });
 

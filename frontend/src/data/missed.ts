@@ -47,6 +47,8 @@ export interface Missed {
   since: string;
   /** The time since which the target accepts no messages; undefined if it accepts them. */
   pausedSince?: string | undefined;
+  /** The reason, as a sentence. */
+  pausedReason?: string | undefined;
 }
 
 /** Adds up a target's missed messages of all webhooks; undefined if there are none. */
@@ -58,9 +60,14 @@ export function summed(missed: readonly Missed[] | undefined): Missed | undefine
     waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
     retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
     since: real.map(({ since }) => since).sort()[0] ?? '',
-    pausedSince: real.find(({ pausedSince }) => pausedSince)?.pausedSince,
+    ...pauseIn(real),
   };
 }
+
+const pauseIn = (missed: readonly Missed[]): Pick<Missed, 'pausedSince' | 'pausedReason'> => {
+  const { pausedSince, pausedReason } = missed.find((each) => each.pausedSince !== undefined) ?? {};
+  return { pausedSince, pausedReason };
+};
 
 /** The number of messages that wait because a target accepts none, for its status. True if the number is unknown. */
 export const waitingFor = (missed: Missed | undefined): number | boolean =>

@@ -102,13 +102,29 @@ export function useMissed(targetId: number, webhooks: readonly { id: number }[],
   });
   const send = useMutation({
     mutationFn: async ({ filter, found }: NonNullable<typeof count.data>) => {
-      for (const { id } of found) await api.call('startReplay', { params: { id }, body: filter });
+      const started = [];
+      for (const { id } of found) started.push(await api.call('startReplay', { params: { id }, body: filter }));
+      return started.map(({ id }) => id);
     },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['invocations'] }),
+  });
+  // The list shows the messages' states after each step, until all of them are queued.
+  const queued = useQuery({
+    queryKey: ['replays', send.data],
+    queryFn: async ({ signal }) => {
+      const replays = await Promise.all(
+        (send.data ?? []).map((id) => api.call('getReplay', { params: { id }, signal })),
+      );
+      void queryClient.invalidateQueries({ queryKey: ['invocations'] });
+      return replays.every(({ state }) => state === 'done');
+    },
+    enabled: send.isSuccess,
+    refetchInterval: ({ state }) => (state.data || state.status === 'error' ? false : PROGRESS_POLL_MS),
+    meta: { silent: true },
   });
   return {
     messages: count.data?.found.reduce((sum, { messages }) => sum + messages, 0),
     sent: send.isSuccess,
+    isQueued: queued.data === true,
     sending: send.isPending,
     send: (onError: (error: Error) => void) => count.data && send.mutate(count.data, { onError }),
   };

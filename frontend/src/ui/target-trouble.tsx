@@ -12,7 +12,7 @@ const words = {
   refused: (count: number) => `${formatNumber(count)} rejected.`,
   waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} waiting for it.`,
   waitsSince: (messages: string, count: number, since: string) =>
-    `${messages} ${count === 1 ? 'has' : 'have'} been waiting since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically, in order.`,
+    `${messages} ${count === 1 ? 'has' : 'have'} been waiting since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically.`,
 } as const;
 
 /** A sentence about the missed messages. */

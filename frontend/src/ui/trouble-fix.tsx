@@ -59,7 +59,12 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
   if (status === 'disabled') return { ...waits, what: trouble.disabled(name), why: trouble.why.disabled };
   if (status === 'pending') return { ...waits, what: trouble.pending(name), why: trouble.why.pending };
   if (!missed || (missed.retrying === 0 && !missed.pausedSince)) return undefined;
-  return { ...waits, what: trouble.failing(name), why: trouble.why.failing, since: missed.since };
+  return {
+    ...waits,
+    what: trouble.failing(name),
+    why: missed.pausedReason ?? trouble.why.failing,
+    since: missed.since,
+  };
 }
 
 /** The button that fixes a target's problem; nothing if the problem ends automatically. */

@@ -46,13 +46,15 @@ export function shownOptions(
   options: Record<string, unknown>,
   fields: readonly { name: string; label: string }[] = [],
 ): ShownOption[] {
-  return Object.entries(options).flatMap(([name, value]) => {
+  const shown = Object.entries(options).flatMap(([name, value]): ShownOption[] => {
     if (hidden.has(name) || ('ActivationKey' in options && shownByActivation.has(name))) return [];
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return [];
     const text = String(value);
     const label = fields.find((field) => field.name === name)?.label ?? labels[name] ?? inWords(name);
     return [{ name, label, type: typeOf(name, text), value: text }];
   });
+  // The table returns options in any order.
+  return shown.sort((one, other) => one.label.localeCompare(other.label));
 }
 
 const typeOf = (name: string, value: string): ShownOption['type'] => {

@@ -100,9 +100,11 @@ export function Repaired({
       {missed.messages !== undefined && missed.messages > 0 && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p>
-            {missed.sent
-              ? texts.repair.sent(plural(missed.messages, 'message'), missed.messages)
-              : texts.repair.missed(plural(missed.messages, 'message'))}
+            {missed.isQueued
+              ? texts.repair.queued(plural(missed.messages, 'message'), missed.messages)
+              : missed.sent
+                ? texts.repair.sent(plural(missed.messages, 'message'), missed.messages)
+                : texts.repair.missed(plural(missed.messages, 'message'))}
           </p>
           {!missed.sent && (
             <Button
