@@ -172,7 +172,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   source.left = (source.left ?? MOST_OBJECTS) - 1;
   if (source.left < 0 || STEPS.some((step) => step(name, value, source, facts, place))) return;
   const known =
-    /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions|(?:custom_?)?details|data|extra)$/i.test(
+    /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions|(?:custom_?)?details|data(?:_?fields)?|extra)$/i.test(
       name,
     )
       ? undefined
@@ -208,7 +208,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       rank: place.rank - 2,
       depth: place.depth + 1,
       prefix:
-        /^(?:labels?|tags|fields|details?|data|attributes|properties|values|answers|metadata|context|custom_fields|annotations|commonLabels|commonAnnotations|extra|params|info|stats|statistics|usage|\w*interval)$/i.test(
+        /^(?:labels?|tags|fields|details?|data(?:_?fields)?|attributes|properties|values|answers|metadata|context|custom_fields|annotations|commonLabels|commonAnnotations|extra|params|info|stats|statistics|usage|\w*interval)$/i.test(
           name,
         )
           ? place.prefix
