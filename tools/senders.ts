@@ -133,6 +133,26 @@ const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
     })
     .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
 
+/** An expression of a template within JSON, and the shortest one that is worth a place in the list of shared parts. */
+const EXPRESSION = /\{\{(?:[^{}]|\{[^{}]*\})*\}\}/g;
+const SHORTEST_PART = 30;
+
+/**
+ * Writes the senders with each repeated expression only once, because Git hosts and others share many, and every
+ * process that makes messages reads this module.
+ * @param rows the senders as literals
+ */
+const withSharedParts = (rows: string): string => {
+  const counts = new Map<string, number>();
+  for (const [part] of rows.matchAll(EXPRESSION)) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const parts = [...counts].flatMap(([part, count]) => (count > 1 && part.length >= SHORTEST_PART ? [part] : []));
+  const places = new Map(parts.map((part, place) => [part, `"+p[${place}]+"`]));
+  const list = parts.map((part) => `  "${part}",\n`).join('');
+  return `const p = [\n${list}];\n
+/** The senders whose calls are recognised, in the order of recognition. */
+export const senders: readonly Sender[] = [\n${rows.replaceAll(EXPRESSION, (part) => places.get(part) ?? part)}];`;
+};
+
 /** The generated modules of the shelf of senders, by their path in the project. */
 export const senderIndices = (shelf: string): Record<string, string> => {
   const senders = readShelf(shelf);
@@ -167,17 +187,16 @@ export const signatures = ${rows(Object.fromEntries(proving.map(([slug, { name, 
 `,
     'lambdas/templates/ready-made/senders.gen.ts': `import type { Sender } from './ready-made.ts';
 
-/** The senders whose calls are recognised, in the order of recognition. */
-export const senders: readonly Sender[] = [
-${told
-  .map(
-    ({ name, form, messages }) =>
-      `  { sender: ${JSON.stringify(name)}, when: ${JSON.stringify(form)}, templates: () => [
+${withSharedParts(
+  told
+    .map(
+      ({ name, form, messages }) =>
+        `  { sender: ${JSON.stringify(name)}, when: ${JSON.stringify(form)}, templates: () => [
 ${messages.map((each) => `    ${JSON.stringify(each)},\n`).join('')}  ] },
 `,
-  )
-  .join('')}];
-`,
+    )
+    .join(''),
+)}`,
     'frontend/src/features/verification/guides.gen.ts': `/** The place of each described sender’s secret. */
 export const senderGuides = ${rows(Object.fromEntries(proving.map(([slug, { secret }]) => [slug, secret])))} as const;
 `,
