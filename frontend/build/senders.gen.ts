@@ -104,6 +104,7 @@ export const knownSenders = [
   {"slug":"awx","name":"AWX and Ansible Tower","group":"code","docs":"https://github.com/ansible/awx/blob/HEAD/awx/main/models/notifications.py"},
   {"slug":"axiom","name":"Axiom","group":"monitoring","docs":"https://github.com/keephq/keep/tree/HEAD/keep/providers/axiom_provider"},
   {"slug":"basecamp","name":"Basecamp","group":"projects","docs":"https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/basecamp"},
+  {"slug":"bigbluebutton","name":"BigBlueButton","group":"messages","docs":"https://docs.bigbluebutton.org/development/webhooks/"},
   {"slug":"bigcommerce","name":"BigCommerce","group":"payments","docs":"https://developer.bigcommerce.com/docs/integrations/webhooks/events"},
   {"slug":"bookstack","name":"BookStack","group":"projects","docs":"https://github.com/BookStackApp/BookStack/blob/HEAD/resources/views/settings/webhooks/parts/format-example.blade.php"},
   {"slug":"btcpay-server","name":"BTCPay Server","group":"payments","docs":"https://docs.btcpayserver.org/API/Greenfield/v1/"},
@@ -160,6 +161,7 @@ export const knownSenders = [
   {"slug":"memos","name":"Memos","group":"projects","docs":"https://github.com/usememos/memos/blob/HEAD/internal/webhook/webhook.go"},
   {"slug":"miniflux","name":"Miniflux","group":"home","docs":"https://github.com/miniflux/v2/blob/HEAD/internal/integration/webhook/webhook.go"},
   {"slug":"minio","name":"MinIO","group":"cloud","docs":"https://docs.min.io/community/minio-object-store/reference/minio-server/settings/notifications/webhook-service.html"},
+  {"slug":"mollie","name":"Mollie","group":"payments","docs":"https://docs.mollie.com/reference/webhooks-new"},
   {"slug":"netbox","name":"NetBox","group":"cloud","docs":"https://github.com/netbox-community/netbox/blob/HEAD/docs/integrations/webhooks.md"},
   {"slug":"netdata","name":"Netdata","group":"monitoring","docs":"https://github.com/netdata/netdata/blob/HEAD/integrations/cloud-notifications/integrations/webhook.md"},
   {"slug":"nextcloud","name":"Nextcloud","group":"home","docs":"https://docs.nextcloud.com/server/latest/admin_manual/webhook_listeners/index.html"},
@@ -211,5 +213,6 @@ export const knownSenders = [
   {"slug":"vikunja","name":"Vikunja","group":"projects","docs":"https://vikunja.io/docs/webhooks/"},
   {"slug":"wekan","name":"WeKan","group":"projects","docs":"https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/wekan"},
   {"slug":"workos","name":"WorkOS","group":"customers","docs":"https://workos.com/docs/events"},
+  {"slug":"zabbix","name":"Zabbix","group":"monitoring","docs":"https://zulip.com/integrations/doc/zabbix"},
   {"slug":"zammad","name":"Zammad","group":"customers","docs":"https://admin-docs.zammad.org/en/latest/manage/webhook/payload.html"},
 ] as const;

@@ -38,6 +38,7 @@ export const describedSenders = [
   "mastodon",
   "memos",
   "miniflux",
+  "mollie",
   "openai",
   "outline",
   "paddle",

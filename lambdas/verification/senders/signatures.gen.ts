@@ -40,6 +40,7 @@ export const signatures = {
   "mastodon": {"name":"Mastodon","source":"mastodon/mastodon, app/workers/webhooks/delivery_worker.rb","at":{"header":"x-hub-signature","encoding":"hex","prefix":"sha256="}},
   "memos": {"name":"Memos","source":"usememos/memos, internal/webhook/webhook.go","standard":"webhook"},
   "miniflux": {"name":"Miniflux","source":"miniflux/v2, internal/integration/webhook/webhook.go","at":{"header":"x-miniflux-signature","encoding":"hex"}},
+  "mollie": {"name":"Mollie","source":"mollie/mollie-api-php, src/Webhooks/SignatureValidator.php","at":{"header":"x-mollie-signature","encoding":"hex","prefix":"sha256="}},
   "openai": {"name":"OpenAI","source":"openai 6.49.0, resources/webhooks","standard":"webhook"},
   "outline": {"name":"Outline","source":"outline/outline, server/models/WebhookSubscription.ts","at":{"header":"outline-signature","encoding":"hex","list":{"separator":",","join":"=","name":"s"}},"signed":["time",{"text":"."},"body"],"time":{"listed":"t","unit":"ms"}},
   "paddle": {"name":"Paddle","source":"@paddle/paddle-node-sdk 3.10.0, webhooks-validator.js","at":{"header":"paddle-signature","encoding":"hex","list":{"separator":";","join":"=","name":"h1"}},"signed":["time",{"text":":"},"body"],"time":{"listed":"ts","unit":"s"}},

@@ -69,6 +69,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Mattermost": {"where":"Integrations > Outgoing Webhooks > Add Outgoing Webhook.","choose":"A channel or trigger words."},
   "Miniflux": {"where":"Settings > Integrations > Webhook."},
   "MinIO": {"where":"Set MINIO_NOTIFY_WEBHOOK_ENDPOINT. Then run mc event add."},
+  "Mollie": {"where":"Developers > Webhooks.","choose":"The events that matter."},
   "Netdata": {"where":"Space settings > Alerts & Notifications > Add configuration > Webhook.","choose":"The rooms and notifications that matter.","test":"Click Test."},
   "Nextcloud": {"where":"Enable the app Webhook Listeners, then register the webhook with its OCS API."},
   "Ombi": {"where":"Settings > Notifications > Webhook.","choose":"The notifications that matter.","test":"Click Test."},
@@ -108,5 +109,6 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Unleash": {"where":"Integrations > Webhook.","choose":"The events that matter, without a body template."},
   "updown.io": {"where":"Settings > Webhooks > Webhook endpoint URLs."},
   "Vikunja": {"where":"In the project’s menu: Webhooks.","choose":"The events that matter."},
+  "Zabbix": {"where":"Administration > Media types: a webhook with the script of Zulip’s guide, and this URL as zulip_endpoint."},
   "Zammad": {"where":"Manage > Webhook > New Webhook. Then in Manage > Trigger, choose it as the action."},
 };

@@ -38,6 +38,7 @@ export const senderGuides = {
   "mastodon": {"way":"theirs","where":"At the endpoint: its signing secret.","called":"Signing secret"},
   "memos": {"way":"theirs","where":"Settings > Webhooks > the webhook: its signing secret.","called":"signing secret"},
   "miniflux": {"way":"theirs","where":"Settings > Integrations > Webhook: the secret.","called":"secret"},
+  "mollie": {"way":"theirs","where":"Developers > Webhooks: shown when the webhook is created.","called":"signing secret"},
   "openai": {"way":"theirs","where":"In the project settings, under Webhooks. It is shown when you create the endpoint.","called":"Signing secret"},
   "outline": {"way":"theirs","where":"Settings > Webhooks > the webhook > Signing secret.","called":"Signing secret"},
   "paddle": {"way":"theirs","where":"Developer tools > Notifications > the destination > Secret key.","called":"Secret key","check":"Run a simulation to this destination."},
