@@ -57,7 +57,7 @@ export function ControlsCard({
       <h2 id="editor-controls" className="text-h2 font-semibold">
         {texts.controls.title}
       </h2>
-      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 max-sm:basis-full">
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 max-lg:basis-3/4 max-sm:basis-full">
         <span>{texts.controls.to}</span>
         <TextLink
           to="/webhooks/$id"

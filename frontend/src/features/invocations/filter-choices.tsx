@@ -19,7 +19,11 @@ const Choice = ({
   className,
   ...rest
 }: { chosen: string | undefined } & Omit<ComponentProps<typeof InlineSelect>, 'value'>) => (
-  <InlineSelect {...rest} value={chosen} className={clsx('min-w-24 text-meta max-md:flex-1', className)} />
+  <InlineSelect
+    {...rest}
+    value={chosen}
+    className={clsx('min-w-24 text-meta max-md:flex-1 max-md:!pr-1 max-md:!pl-2', className)}
+  />
 );
 
 /** The filter by target. */
