@@ -30,7 +30,8 @@ const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
 /** Words before `…Pin` that mean a pin of a board or map, not a code. */
 const PINS_OF = 'gpio map board led data input output analog digital trigger echo drop push is';
 /** `…Pass` is a password after these words; elsewhere it is a ticket or a passed test. */
-const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy moderator viewer attendee presenter host meeting room join';
+const PASSES_OF =
+  'user db database smtp imap ftp mail login admin wifi proxy moderator viewer attendee presenter host meeting room join';
 /** Words after a secret's name that do not change its meaning: `password_hash`, `tokenNew`. */
 const FORMS =
   'value plain plaintext raw text string hash hashed encrypted base64 b64 hex new old current previous prev next ' +

@@ -42,7 +42,7 @@ export const webhookStats = z.object({
           'Number of messages being delivered: already attempted, or waiting behind one that was.',
         ),
         retrying: count.describe('Number of these messages that will be retried.'),
-        since: timestamp.describe('The arrival time of the first of these calls.'),
+        since: timestamp.describe('The arrival time of the first of these calls, or `paused_since` if there are none.'),
         paused_since: timestamp
           .optional()
           .describe('The time since which the target accepts no messages. Earlier calls can be waiting, too.'),
@@ -50,7 +50,9 @@ export const webhookStats = z.object({
       }),
     )
     .max(1000)
-    .describe('The targets whose latest message is not delivered, with the messages since their last delivery.'),
+    .describe(
+      'The targets whose latest message is not delivered, with the messages since their last delivery, and those that accept no messages.',
+    ),
   complete: z
     .boolean()
     .describe('`false` if there were too many calls. The numbers are then those of the newest `calls`.'),

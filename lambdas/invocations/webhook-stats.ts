@@ -182,13 +182,17 @@ const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
   return [...found.values()];
 };
 
+/** True if a lane is paused because its target is disabled, which the target's status shows. */
+const isOwnersChoice = (reason: LaneState['reason']): boolean =>
+  reason?.code === 'target-disabled' || reason?.code === 'review-awaited';
+
 type Pause = Pick<Undelivered, 'pausedSince' | 'pausedReason'>;
 
 /** Since when and why some of the targets accept no messages. */
 const pausesOf = (lanes: LaneState[], targetIds: readonly number[]) =>
   new Map(
     lanes.flatMap(({ targetId, mode, pausedAt, reason }): [number, Pause][] =>
-      mode === 'paused' && pausedAt && targetIds.includes(targetId)
+      mode === 'paused' && pausedAt && !isOwnersChoice(reason) && targetIds.includes(targetId)
         ? [[targetId, { pausedSince: pausedAt, ...(reason && { pausedReason: reason.text }) }]]
         : [],
     ),

@@ -147,6 +147,12 @@ describe('the list of problems on the dashboard', () => {
       ]),
     ).toEqual({ failed: 4, waiting: 2, retrying: 1, since });
     expect(summed([{ failed: 0, waiting: 0, retrying: 0, since }])).toBeUndefined();
+    const early = '2026-11-19T05:00:00.000Z';
+    const paused = { failed: 0, waiting: 0, retrying: 0, since: early, pausedSince: early };
+    expect(summed([paused, { failed: 0, waiting: 1, retrying: 1, since }])).toMatchObject({
+      since,
+      pausedSince: early,
+    });
   });
 });
 

@@ -10,7 +10,9 @@ import {
   fieldsOf,
   isField,
   isIncomplete,
+  NEW_CONDITION,
   newRule,
+  withClicked,
   withOp,
   wrongRules,
 } from '../../frontend/src/features/routing/rules.ts';
@@ -130,6 +132,22 @@ describe('the Routing dialog', () => {
     fireEvent.click(button('Save rules'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(api.sent('PUT').at(-1)?.body).toMatchObject({ routing });
+  });
+
+  it('keeps the field of a rule when only its severity changes', async () => {
+    api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
+    const paid = { field: 'body.type', op: 'one_of', value: ['invoice.paid'] };
+    const { ops } = await open([{ target_id: 1, when: { match: 'all', conditions: [paid] } }]);
+    await ops.findByText('Values of body.type in recent calls');
+    const bad = ops.getByRole<HTMLInputElement>('checkbox', { name: 'Only failures and warnings' });
+    fireEvent.click(bad);
+    fireEvent.click(button('Save rules'));
+    await waitFor(() => expect(api.sent('PUT')).toHaveLength(1));
+    const severe = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
+    expect(api.sent('PUT').at(-1)?.body).toMatchObject({ routing: [{ when: { conditions: [paid, severe] } }] });
+    fireEvent.click(ops.getByRole('checkbox', { name: 'invoice.paid' }));
+    await ops.findByRole('checkbox', { name: 'workflow_run' });
+    expect(ops.getByRole<HTMLInputElement>('checkbox', { name: 'Only failures and warnings' }).checked).toBe(false);
   });
 
   it('asks before it discards changes', async () => {
@@ -281,13 +299,23 @@ describe('a custom routing rule', () => {
   });
 
   it('come from all recent calls, those that tell the calls apart first', () => {
-    const run = (conclusion: string) => JSON.stringify({ repo: 'acme/shop', run: { conclusion } });
-    expect(fieldsOf([run('success'), run('failure'), run('success'), '{"ref":"main"}'])).toEqual([
+    const run = (id: number, conclusion: string) => JSON.stringify({ id, repo: 'acme/shop', run: { conclusion } });
+    expect(fieldsOf([run(7, 'success'), run(8, 'failure'), run(9, 'success'), '{"ref":"main"}'])).toEqual([
       { field: 'body.run.conclusion', value: 'success' },
       { field: 'body.run.conclusion', value: 'failure' },
       { field: 'body.repo', value: 'acme/shop' },
       { field: 'body.ref', value: 'main' },
+      ...['7', '8', '9'].map((value) => ({ field: 'body.id', value })),
     ]);
+  });
+
+  it('become alternatives when several values of one are clicked', () => {
+    const once = withClicked([NEW_CONDITION], 'body.conclusion', 'failure');
+    expect(once).toEqual([{ field: 'body.conclusion', op: 'is', value: 'failure' }]);
+    const twice = withClicked(once, 'body.conclusion', 'cancelled');
+    expect(twice).toEqual([{ field: 'body.conclusion', op: 'one_of', value: ['failure', 'cancelled'] }]);
+    expect(withClicked(twice, 'body.conclusion', 'failure')).toEqual(twice);
+    expect(withClicked(twice, 'body.env', 'prod')).toEqual([...twice, { field: 'body.env', op: 'is', value: 'prod' }]);
   });
 
   it('is named by its target if the server rejects it', () => {

@@ -125,7 +125,7 @@ describe('a target’s page that its provider rejected', () => {
     for (const id of [5, 6] as const) {
       api.routes[`POST /webhook/${id}/replays/count`] = () => json({ messages: left[id], left_today: 1500 });
       api.routes[`POST /webhook/${id}/replays`] = () => json({ id: `r${id}`, state: 'running' }, 201);
-      api.routes[`GET /replay/r${id}`] = () => json({ id: `r${id}`, state });
+      api.routes[`GET /replay/r${id}`] = () => json({ id: `r${id}`, state, queued: left[id] });
     }
     let target = wireTarget(9, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' });
     api.routes['GET /targets/9'] = () => json(target);
@@ -147,7 +147,7 @@ describe('a target’s page that its provider rejected', () => {
     expect(hrefOf('failed calls to Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
     state = 'done';
-    await screen.findByText('44 messages were resent.', {}, { timeout: 5_000 });
+    await screen.findByText('44 messages were queued.', {}, { timeout: 8_000 });
   });
 });
 

@@ -355,6 +355,9 @@ describe('the last 24 hours of a webhook', () => {
     const pausedAt = minutesAgo(26 * 60);
     await laneStore(table).save(pauseLane(flowingLane(1, 22), reason, now, pausedAt));
     await laneStore(table).save(pauseLane(flowingLane(1, 99), reason, now, pausedAt));
+    // A disabled target's status already says so.
+    const off = { code: 'target-disabled', text: 'Disabled' } as const;
+    await laneStore(table).save(pauseLane(flowingLane(1, 21), off, now, pausedAt));
     await call(26 * 60, { dispatches: { 22: 'waiting' } });
     const since = pausedAt.toISOString();
     expect((await webhookStats(1, 11, ports())).undelivered).toEqual([

@@ -142,8 +142,9 @@ journey(
     await other.owner.api('inviteMember', { body: { email: viewer.email, role: 'editor' } });
     await open(await invitationTo(viewer.email, fakes));
     await page.getByText(`${other.owner.email} invites ${viewer.email} to their team as an editor.`).waitFor();
-    await page.getByRole('button', { name: 'Accept invitation' }).waitFor();
-    expect(await page.getByText('You are signed in as').count()).toBe(0);
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await bar(page).getByText(other.owner.email).waitFor();
+    await bar(page).getByText('Editor').waitFor();
     await open('/user/settings');
     expect(await pageFindings(page, 'viewer settings')).toEqual([]);
     await page.getByRole('button', { name: 'Go to my account' }).click();

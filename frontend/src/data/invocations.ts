@@ -11,6 +11,7 @@ export const LIVE_POLL_MS = 5_000;
 const BEAT_MS = 1_000;
 /** A call that has been pending for longer is waiting for another attempt. */
 const YOUNG_MS = 30_000;
+export const isYoung = ({ invokedAt }: { invokedAt: string }): boolean => Date.now() - Date.parse(invokedAt) < YOUNG_MS;
 /** Without any input for this time, the user is considered away. */
 const WATCHED_MS = 10 * 60_000;
 
@@ -47,10 +48,8 @@ export function useInvocations(webhookId: number, page: number, live: boolean, w
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (!follows) return false;
-      const isYoung = state.data?.rows.some(
-        ({ status, invokedAt }) => status === 'pending' && Date.now() - Date.parse(invokedAt) < YOUNG_MS,
-      );
-      return isYoung && isWatched() ? BEAT_MS : LIVE_POLL_MS;
+      const moves = state.data?.rows.some((call) => call.status === 'pending' && isYoung(call));
+      return moves && isWatched() ? BEAT_MS : LIVE_POLL_MS;
     },
   });
   const { refetch, data } = list;
@@ -78,7 +77,8 @@ export function useInvocations(webhookId: number, page: number, live: boolean, w
 }
 
 let lastSeen = Date.now();
-const isWatched = (): boolean => Date.now() - lastSeen < WATCHED_MS;
+/** True while the user is not away. */
+export const isWatched = (): boolean => Date.now() - lastSeen < WATCHED_MS;
 if (typeof addEventListener === 'function')
   for (const sign of ['pointermove', 'keydown', 'scroll', 'focus'] as const)
     addEventListener(sign, () => (lastSeen = Date.now()), { passive: true, capture: true });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
 import type { Invocation, Target, Webhook } from '../lib/wire.ts';
+import { isWatched, isYoung } from './invocations.ts';
 
 /** Maximum number of displayed messages, and of webhooks to search, because each one costs a request. */
 export const LAST_MESSAGES = 5;
@@ -41,8 +42,9 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
       return newestFirst(found);
     },
     enabled: associatedWebhooks.length > 0,
-    // A message under way soon has another state.
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? POLL_MS : false),
+    // A message that was just sent soon has another state. Later ones wait, maybe for hours.
+    refetchInterval: ({ state }) =>
+      isWatched() && state.data?.some(({ call, status }) => status === 'pending' && isYoung(call)) ? POLL_MS : false,
     meta: { silent: true },
   });
 

@@ -59,10 +59,12 @@ export function summed(missed: readonly Missed[] | undefined): Missed | undefine
     failed: real.reduce((sum, { failed }) => sum + failed, 0),
     waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
     retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
-    since: real.map(({ since }) => since).sort()[0] ?? '',
+    since: sinceOf(real.filter(({ failed, waiting }) => failed + waiting > 0)) ?? sinceOf(real) ?? '',
     ...pauseIn(real),
   };
 }
+
+const sinceOf = (missed: readonly Missed[]): string | undefined => missed.map(({ since }) => since).sort()[0];
 
 const pauseIn = (missed: readonly Missed[]): Pick<Missed, 'pausedSince' | 'pausedReason'> => {
   const { pausedSince, pausedReason } = missed.find((each) => each.pausedSince !== undefined) ?? {};

@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
 /** Polling interval for the progress of a bulk resend. */
 const PROGRESS_POLL_MS = 1_000;
+/** The same on a target's page, which shows no progress. The sweeper continues a resend once a minute. */
+const STEP_POLL_MS = 5_000;
 
 /** Reads the messages' states and the list again after a resend. */
 function useRefresh(invocationId?: string) {
@@ -107,24 +110,30 @@ export function useMissed(targetId: number, webhooks: readonly { id: number }[],
       return started.map(({ id }) => id);
     },
   });
-  // The list shows the messages' states after each step, until all of them are queued.
-  const queued = useQuery({
+  const progress = useQuery({
     queryKey: ['replays', send.data],
     queryFn: async ({ signal }) => {
       const replays = await Promise.all(
         (send.data ?? []).map((id) => api.call('getReplay', { params: { id }, signal })),
       );
-      void queryClient.invalidateQueries({ queryKey: ['invocations'] });
-      return replays.every(({ state }) => state === 'done');
+      return {
+        queued: replays.reduce((sum, { queued }) => sum + queued, 0),
+        isDone: replays.every(({ state }) => state === 'done'),
+      };
     },
     enabled: send.isSuccess,
-    refetchInterval: ({ state }) => (state.data || state.status === 'error' ? false : PROGRESS_POLL_MS),
+    refetchInterval: ({ state }) => (state.data?.isDone || state.status === 'error' ? false : STEP_POLL_MS),
     meta: { silent: true },
-  });
+  }).data;
+  // Each step changes the messages' states. The list of messages is read again only then, because it costs a search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers are the steps.
+  useEffect(() => {
+    if (progress) void queryClient.invalidateQueries({ queryKey: ['invocations'] });
+  }, [progress?.queued, progress?.isDone, queryClient]);
   return {
     messages: count.data?.found.reduce((sum, { messages }) => sum + messages, 0),
     sent: send.isSuccess,
-    isQueued: queued.data === true,
+    queued: progress?.isDone ? progress.queued : undefined,
     sending: send.isPending,
     send: (onError: (error: Error) => void) => count.data && send.mutate(count.data, { onError }),
   };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Parts of a page that can take the focus of a removed control. */
-const PLACES = 'main, main :is(li, form, section[aria-labelledby])';
+const PLACES = 'main, main :is(li, tr, form, section[aria-labelledby])';
 
 /**
  * Moves the focus to the nearest remaining part of the page when the focused control is removed, for instance the
@@ -22,8 +22,13 @@ export function useKeptPlace(): void {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
       focused = undefined;
       const place = places.findLast(({ isConnected }) => isConnected);
-      place?.setAttribute('tabindex', '-1');
-      place?.focus({ preventScroll: true });
+      // An open dialog keeps the focus.
+      if (!place || place.closest('[aria-hidden=true], [inert]')) return;
+      if (!place.hasAttribute('tabindex')) {
+        place.tabIndex = -1;
+        place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+      }
+      place.focus({ preventScroll: true });
     });
     observer.observe(document.body, { childList: true, subtree: true });
     addEventListener('focusin', follow);

@@ -13,10 +13,11 @@ export const buttonLook = cva(
         secondary:
           'border border-line-strong bg-surface text-ink enabled:hover:border-field-line enabled:hover:bg-sunken disabled:text-ink-3 disabled:border-line aria-disabled:text-ink-3 [a&]:hover:border-field-line [a&]:hover:bg-sunken',
         quiet:
-          'text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 [a&]:hover:bg-sunken [a&]:hover:text-ink',
+          'text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 aria-disabled:opacity-50 [a&]:hover:bg-sunken [a&]:hover:text-ink',
         link: 'text-accent-text enabled:hover:bg-accent-soft disabled:opacity-50 [a&]:hover:bg-accent-soft',
-        danger: 'bg-err-button text-white enabled:hover:brightness-110 disabled:opacity-50',
-        'danger-outline': 'border border-err-fill bg-surface text-err enabled:hover:bg-err-soft disabled:opacity-50',
+        danger: 'bg-err-button text-white enabled:hover:brightness-110 disabled:opacity-50 aria-disabled:opacity-50',
+        'danger-outline':
+          'border border-err-fill bg-surface text-err enabled:hover:bg-err-soft disabled:opacity-50 aria-disabled:opacity-50',
       },
       size: { small: 'h-7 px-2.5 text-meta', normal: 'h-9 px-3.5 text-body', large: 'h-11 px-5 text-[15px]' },
       wide: { true: 'w-full' },

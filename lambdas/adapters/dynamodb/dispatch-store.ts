@@ -109,7 +109,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     const sets = [
       'dispatches.#target = :state',
       ...(isFirst ? [] : ['#version = :version']),
-      ...(took === undefined ? [] : ['#took = :took']),
+      ...(took === undefined ? [] : ['delivered_after_ms = :took', '#took = :took']),
       ...(dispatch.headline ? ['headline = :headline'] : []),
       ...(nextAttemptAt ? ['#next = :next'] : []),
     ];

@@ -27,15 +27,18 @@ const byTarget = (item: object, prefix: string): Record<number, unknown> | undef
   return Object.fromEntries(found.map(([name, value]) => [Number(name.slice(prefix.length)), value]));
 };
 
-/** The times until a call's deliveries. Earlier items have only one for the whole call, `delivered_after_ms`. */
+/**
+ * The times until a call's deliveries. `delivered_after_ms` is the time of the last written one, and the only one of
+ * earlier items, and of targets that are not read.
+ */
 export const deliveryTimesOf = (
   item: Record<string, unknown>,
 ): Pick<InvocationSummary, 'deliveryMs' | 'deliveredAfterMs'> => {
   const deliveryMs = byTarget(item, DELIVERY) as Record<number, number> | undefined;
-  const deliveredAfterMs = deliveryMs ? Math.max(...Object.values(deliveryMs)) : item.delivered_after_ms;
+  const times = [item.delivered_after_ms, ...Object.values(deliveryMs ?? {})].filter((time) => time !== undefined);
   return {
     ...(deliveryMs && { deliveryMs }),
-    ...(deliveredAfterMs !== undefined && { deliveredAfterMs: Number(deliveredAfterMs) }),
+    ...(times.length > 0 && { deliveredAfterMs: Math.max(...times.map(Number)) }),
   };
 };
 

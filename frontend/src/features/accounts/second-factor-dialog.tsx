@@ -35,7 +35,7 @@ export function SecondFactorDialog({
           size="large"
           wide
           busy={login.isPending && !isCode}
-          disabled={login.isPending}
+          disabled={isCode}
           onClick={() => login.mutate(undefined, { onSuccess: onDone })}
         >
           {words.passkey}

@@ -43,7 +43,7 @@ export function ReviewPanel({
         <Button
           tone="primary"
           busy={review.isPending && review.variables}
-          disabled={review.isPending}
+          disabled={review.isPending && !review.variables}
           onClick={() => answer(true)}
         >
           {texts.review.keep}

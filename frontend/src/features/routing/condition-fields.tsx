@@ -6,7 +6,7 @@ import type { Condition, When } from '#contract/routing';
 import { callFields } from '#contract/routing-fields';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { inputLook, SelectField, TextField } from '../../ui/field.tsx';
-import { COMMON_FIELDS, isField, type KnownField, NEW_CONDITION, valuesOf, withOp, withValue } from './rules.ts';
+import { COMMON_FIELDS, isField, type KnownField, valuesOf, withClicked, withOp, withValue } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -30,12 +30,8 @@ export function ConditionFields({
   const isFull = conditions.length >= MAX_CONDITIONS;
   const [wanted, setWanted] = useState('');
   const add = (condition: Condition) => onChange({ ...when, conditions: [...conditions, condition] });
-  // A clicked field replaces the default condition, because both together would match nothing.
-  const take = (condition: Condition) => {
-    const [only] = conditions;
-    const untouched = conditions.length === 1 && (only === NEW_CONDITION || only?.field === '');
-    onChange({ ...when, conditions: untouched ? [condition] : [...conditions, condition] });
-  };
+  const take = ({ field, value }: KnownField) =>
+    onChange({ ...when, conditions: withClicked(conditions, field, value) });
   const found = fields.filter(({ field, value }) =>
     `${field} ${value}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
@@ -50,7 +46,7 @@ export function ConditionFields({
         />
       )}
       <datalist id={listId}>
-        {[...COMMON_FIELDS, ...fields.map(({ field }) => field)].map((field) => (
+        {[...new Set([...COMMON_FIELDS, ...fields.map(({ field }) => field)])].map((field) => (
           <option key={field} value={field} />
         ))}
       </datalist>
@@ -106,7 +102,7 @@ export function ConditionFields({
                     size="small"
                     disabled={isFull}
                     title={words.conditionFor(field)}
-                    onClick={() => take({ field, op: 'is', value })}
+                    onClick={() => take({ field, value })}
                   >
                     <span className="font-mono text-code wrap-anywhere">{field}</span>
                     <span className="text-ink-2 wrap-anywhere">{value}</span>

@@ -8,6 +8,8 @@ export type Preset = (typeof presets)[number];
 /** Matches failures, alerts and outages. */
 const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
 
+const BAD_VALUES = JSON.stringify(['critical', 'warning']);
+
 /** Fields that contain event names, the most reliable first. */
 const EVENT_FIELDS = [
   ...['x-github-event', 'x-gitlab-event', 'x-gitea-event', 'x-event-key', 'x-shopify-topic', 'x-wc-webhook-topic'],
@@ -84,7 +86,7 @@ const conditionsOf = ({ when }: Rule): readonly Condition[] =>
   when && 'conditions' in when && (when.match === 'all' || when.conditions.length === 1) ? when.conditions : [];
 
 const isBad = (condition: Condition): boolean =>
-  condition.field === BAD.field && condition.op === 'one_of' && String(condition.value) === String(BAD.value);
+  condition.field === BAD.field && condition.op === 'one_of' && JSON.stringify(condition.value) === BAD_VALUES;
 
 const isEvents = (condition: Condition): boolean => condition.op === 'one_of' && EVENT_FIELDS.includes(condition.field);
 
@@ -101,10 +103,10 @@ export function presetOf(rule: Rule): Preset {
   return isEvents(first) && isBad(second) ? 'events' : 'own';
 }
 
-/** The events that a rule selects. */
-export const wantedEvents = (rule: Rule): string[] => {
-  const events = conditionsOf(rule).find(isEvents);
-  return events?.op === 'one_of' ? events.value.map(String) : [];
+/** The events that a rule selects, and the field that names them. */
+export const wantedEvents = (rule: Rule): { field?: string; events: string[] } => {
+  const found = conditionsOf(rule).find(isEvents);
+  return found?.op === 'one_of' ? { field: found.field, events: found.value.map(String) } : { events: [] };
 };
 
 /** Returns the rule with another preset. Its quiet hours and template stay. */
@@ -120,6 +122,6 @@ export const withEvents = (rule: Rule, field: string, events: readonly string[],
   otherwise: false,
   when: {
     match: 'all',
-    conditions: [{ field, op: 'one_of', value: [...events] }, ...(onlyBad ? [BAD] : [])],
+    conditions: [{ field, op: 'one_of', value: [...events] }, ...(onlyBad && events.length > 0 ? [BAD] : [])],
   },
 });

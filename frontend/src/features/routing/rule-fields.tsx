@@ -48,7 +48,7 @@ export function RuleFields({
     if (chosen === 'all' || chosen === 'bad') onChange(withPreset(rule, chosen));
     else if (chosen === 'own') {
       // Chosen events stay as conditions, to which others can be added.
-      if (preset !== 'events' || wantedEvents(rule).length === 0) onChange(withKind(rule, 'conditions'));
+      if (preset !== 'events' || wantedEvents(rule).events.length === 0) onChange(withKind(rule, 'conditions'));
     } else if (events) onChange(withEvents(rule, events.field, []));
   };
   return (
@@ -142,18 +142,21 @@ function EventChoice({
   events: Events | undefined;
   onChange(rule: Rule): void;
 }) {
-  const wanted = wantedEvents(rule);
-  const names = [...new Set([...(events?.counts.keys() ?? []), ...wanted])];
-  if (!events || names.length === 0) return <p className="text-meta text-ink-2">{words.noEvents}</p>;
+  const { field: own, events: wanted } = wantedEvents(rule);
+  const field = wanted.length > 0 ? own : events?.field;
+  // A rule for another field keeps it, and shows only the events that it has.
+  const counts = field === events?.field ? events?.counts : undefined;
+  const names = [...new Set([...(counts?.keys() ?? []), ...wanted])];
+  if (field === undefined || names.length === 0) return <p className="text-meta text-ink-2">{words.noEvents}</p>;
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="float-left mb-1 w-full text-meta text-ink-2">{words.events(events.field)}</legend>
+      <legend className="float-left mb-1 w-full text-meta text-ink-2">{words.events(field)}</legend>
       {names.map((name) => (
         <Checkbox
           key={name}
           label={
             <>
-              {name} <span className="font-normal text-ink-2">{events.counts.get(name) ?? 0}</span>
+              {name} <span className="font-normal text-ink-2">{counts?.get(name) ?? 0}</span>
             </>
           }
           aria-label={name}
@@ -162,7 +165,7 @@ function EventChoice({
             onChange(
               withEvents(
                 rule,
-                events.field,
+                field,
                 target.checked ? [...wanted, name] : wanted.filter((each) => each !== name),
                 isOnlyBad(rule),
               ),
@@ -176,7 +179,7 @@ function EventChoice({
           hint={words.presetHints.bad}
           checked={isOnlyBad(rule)}
           disabled={wanted.length === 0}
-          onChange={({ target }) => onChange(withEvents(rule, events.field, wanted, target.checked))}
+          onChange={({ target }) => onChange(withEvents(rule, field, wanted, target.checked))}
         />
       </div>
     </fieldset>

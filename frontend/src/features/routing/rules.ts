@@ -84,6 +84,19 @@ export const withOp = (condition: Condition, op: Condition['op']): Condition => 
   return withValue({ field, op, value: '' } as Condition, text);
 };
 
+/**
+ * Adds a condition for a clicked value. It replaces the default condition, because both together would match nothing.
+ * A second value of the same field is an alternative.
+ */
+export const withClicked = (conditions: readonly Condition[], field: string, value: string): Condition[] => {
+  const [only] = conditions;
+  if (conditions.length === 1 && (only === NEW_CONDITION || only?.field === '')) return [{ field, op: 'is', value }];
+  const same = conditions.find((each) => each.field === field && (each.op === 'is' || each.op === 'one_of'));
+  if (!same || !('value' in same)) return [...conditions, { field, op: 'is', value }];
+  const values = [...new Set([...[same.value].flat().map(String), value])];
+  return conditions.map((each) => (each === same ? { field, op: 'one_of', value: values } : each));
+};
+
 /** Returns the condition with the typed value. */
 export const withValue = (condition: Condition, text: string): Condition => {
   if (!('value' in condition)) return condition;
@@ -109,16 +122,21 @@ const MOST_VALUES = 4;
 const LONGEST_VALUE = 60;
 
 /**
- * The fields of stored bodies for conditions, with their values. An array shows its first item. Fields that differ
- * between the calls come first, because they tell the calls apart.
+ * The fields of stored bodies for conditions, with their values. An array shows its first item. Fields whose values
+ * recur in several calls come first, because they tell kinds of calls apart. Ids and times, which differ in each call,
+ * come last.
  */
 export function fieldsOf(bodies: readonly string[]): KnownField[] {
-  const found = new Map<string, Set<string>>();
+  const found = new Map<string, string[]>();
   for (const body of bodies)
-    for (const [field, value] of fieldsIn(body)) found.set(field, (found.get(field) ?? new Set()).add(value));
+    for (const [field, value] of fieldsIn(body)) found.set(field, [...(found.get(field) ?? []), value]);
+  const rank = (values: string[]): number => {
+    const different = new Set(values).size;
+    return different === 1 ? 1 : different < values.length ? 0 : 2;
+  };
   return [...found]
-    .toSorted(([, one], [, other]) => Number(other.size > 1) - Number(one.size > 1))
-    .flatMap(([field, values]) => [...values].slice(0, MOST_VALUES).map((value) => ({ field, value })));
+    .toSorted(([, one], [, other]) => rank(one) - rank(other))
+    .flatMap(([field, values]) => [...new Set(values)].slice(0, MOST_VALUES).map((value) => ({ field, value })));
 }
 
 function fieldsIn(body: string): [string, string][] {

@@ -41,7 +41,7 @@ export function FormDialog({
         </Button>
       }
     >
-      <Form className="pt-1" onSubmit={add}>
+      <Form className="pt-1" ready={!busy} onSubmit={add}>
         <KindFields kind={kind} values={values} onChange={onChange} show={touched} refused={refused} />
       </Form>
     </Dialog>

@@ -100,8 +100,8 @@ export function Repaired({
       {missed.messages !== undefined && missed.messages > 0 && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p>
-            {missed.isQueued
-              ? texts.repair.queued(plural(missed.messages, 'message'), missed.messages)
+            {missed.queued !== undefined
+              ? texts.repair.queued(plural(missed.queued, 'message'), missed.queued)
               : missed.sent
                 ? texts.repair.sent(plural(missed.messages, 'message'), missed.messages)
                 : texts.repair.missed(plural(missed.messages, 'message'))}

@@ -114,7 +114,7 @@ export const texts = {
     sendNow: (messages: string, count: number) => (count === 1 ? 'Resend the message' : `Resend ${messages}`),
     notSent: 'Couldn’t resend the messages',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} being resent.`,
-    queued: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} resent.`,
+    queued: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} queued.`,
     choose: 'Choose:',
     failedOf: (webhook: string) => `failed calls to ${webhook}`,
   },

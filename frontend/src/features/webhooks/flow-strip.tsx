@@ -90,7 +90,8 @@ function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
     .flatMap((id) => targets.filter((target) => target.id === id))
     .map((target) => {
       const missed = stats?.undelivered.find(({ targetId }) => targetId === target.id);
-      const times = stats?.targets.find(({ targetId }) => targetId === target.id);
+      // An API of an earlier version does not send them.
+      const times = stats?.targets?.find(({ targetId }) => targetId === target.id);
       return { target, times, look: targetLook(target, waitingFor(missed)) };
     })
     .toSorted((one, other) => Number(one.look.tone === 'ok') - Number(other.look.tone === 'ok'));
