@@ -99,9 +99,9 @@ describe('the template engine', () => {
   });
 
   // Five of the renderer's tests evaluate routing rules, whose expressions run here.
-  it('is bundled with the templates of all known services into one file of at most 716 KB', async () => {
+  it('is bundled with the templates of all known services into one file of at most 726 KB', async () => {
     const { outputFiles } = await build({ ...rendererBuild('renderer.mjs'), write: false });
     expect(outputFiles).toHaveLength(1);
-    expect(outputFiles[0]?.contents.length).toBeLessThan(716 * 1024);
+    expect(outputFiles[0]?.contents.length).toBeLessThan(726 * 1024);
   });
 });
