@@ -202,6 +202,7 @@ export const knownSenders = [
   {"slug":"read-the-docs","name":"Read the Docs","group":"code","docs":"https://docs.readthedocs.com/platform/stable/guides/build/webhooks.html"},
   {"slug":"readarr","name":"Readarr","group":"home","docs":"https://wiki.servarr.com/readarr/settings#connections"},
   {"slug":"redmine","name":"Redmine","group":"projects","docs":"https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/redmine"},
+  {"slug":"replicate","name":"Replicate","group":"cloud","docs":"https://replicate.com/docs/topics/webhooks/receive-webhook"},
   {"slug":"rundeck","name":"Rundeck","group":"code","docs":"https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/rundeck"},
   {"slug":"satismeter","name":"SatisMeter","group":"customers","docs":"https://github.com/rudderlabs/rudder-transformer/tree/HEAD/test/integrations/sources/satismeter"},
   {"slug":"scrutiny","name":"Scrutiny","group":"monitoring","docs":"https://github.com/AnalogJ/scrutiny/blob/HEAD/webapp/backend/pkg/notify/notify.go"},
