@@ -70,7 +70,7 @@ export function ControlsCard({
         {block === undefined && <Badge tone="warn">{texts.controls.unsaved}</Badge>}
         {block !== 'saved' && <span className="text-meta">{reason(block, webhook)}</span>}
       </p>
-      {picker}
+      <div className="flex min-w-72 flex-1 max-sm:min-w-0 max-sm:basis-full">{picker}</div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <Button
           icon={<Tag size={16} aria-hidden />}

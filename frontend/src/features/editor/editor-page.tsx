@@ -29,7 +29,7 @@ import { useServerRender } from './use-server-render.ts';
 /** This card is loaded only if the editor was opened from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
 
-const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-lg:h-[102px] max-sm:h-[146px]" />;
+const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-lg:h-[90px] max-sm:h-[146px]" />;
 
 const start: Draft = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
 

@@ -113,7 +113,7 @@ function TextSearch({
   }, [typed]);
   return (
     <form
-      className="relative min-w-0 flex-1 basis-32"
+      className="relative min-w-0 flex-1 basis-24"
       onSubmit={(event) => {
         event.preventDefault();
         ask(typed);
