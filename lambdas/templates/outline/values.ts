@@ -114,7 +114,7 @@ function numberWords(name: string, value: number): string | undefined {
   // Coordinates keep six decimals, because rounding them further would move the position.
   if (/^(?:lat|latitude|lng|lon|longitude)$/.test(last)) return String(Number(value.toFixed(6)));
   if (/^(?:percent|percentage|pct)$/.test(last))
-    return Number.isInteger(value) || Math.abs(value) > 1 ? `${printNumber(value)} %` : printNumber(value);
+    return Number.isInteger(value) || Math.abs(value) > 1 ? `${plainNumber(value)} %` : plainNumber(value);
   if (
     last === 'bytes' ||
     /^(?:filesize|content length)$/.test(`${before} ${last}`.trim()) ||
