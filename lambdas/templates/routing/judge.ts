@@ -72,7 +72,7 @@ function judgeWhen(when: When, call: RoutedCall, evaluate: Evaluate): Judgement 
   if (deciding) return { wanted: !isAll, by: finding(deciding, call, !isAll) };
   const [only] = conditions;
   if (conditions.length === 1 && only) return { wanted: isAll, by: finding(only, call, isAll) };
-  return { wanted: isAll, by: isAll ? `all ${conditions.length} conditions hold` : 'no condition holds' };
+  return { wanted: isAll, by: isAll ? 'all conditions hold' : 'no condition holds' };
 }
 
 function judgeExpression(expression: string, evaluate: Evaluate): Judgement {
