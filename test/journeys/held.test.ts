@@ -141,7 +141,7 @@ journey(
 );
 
 journey(
-  'a routing rule is built from the latest call, previewed, saved, and applied to the next call',
+  'a routing rule is built from recent calls, previewed, saved, and applied to the next call',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const make = (name: string) => user.api('createTarget', { body: { name, type: 'mock' } });
@@ -157,10 +157,9 @@ journey(
     await page.getByRole('link', { name: /^Routing/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Routing' });
     const rule = dialog.getByRole('group').filter({ hasText: 'Ops' }).first();
-    await rule.getByText('Ops', { exact: true }).click();
     await rule.getByRole('radio', { name: 'Custom rule' }).check();
-    await rule.getByText('Fields of the latest call').click();
-    await rule.getByRole('button', { name: /body\.number/ }).click();
+    await rule.getByText('Fields of recent calls').click();
+    await rule.getByRole('button', { name: /body\.number\s*2/ }).click();
     await dialog.getByText('1 message would be routed differently.').waitFor();
     await takePicture(page, 'held-05-routing');
     await page.mouse.move(0, 0);
