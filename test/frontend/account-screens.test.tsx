@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RequestInput } from '#contract/messages';
 import type { HoldOrder } from '#contract/states';
+import { InvitationPage } from '../../frontend/src/features/accounts/invitation-page.tsx';
 import { DebugPage } from '../../frontend/src/features/debug/debug-page.tsx';
 import { KeyRequestPage } from '../../frontend/src/features/settings/key-request-page.tsx';
 import { SettingsPage } from '../../frontend/src/features/settings/settings-page.tsx';
@@ -432,5 +433,23 @@ describe('the code from a terminal', () => {
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'BBBB-BBBB' } });
     fireEvent.click(button('Continue'));
     expect(await screen.findByText(/^This code is unknown/)).toBeTruthy();
+  });
+});
+
+describe('an invitation for another address', () => {
+  it('is refused by the server, with a button that logs out', async () => {
+    const detail = 'This invitation was sent to another address. Sign in with the address that received it.';
+    const sent = { owner: 'boss@example.org', email: 'other@example.org', role: 'viewer', expires_at: NEVER };
+    api.routes['POST /invitations/read'] = () => json(sent);
+    const refusal = { type: 'about:blank', title: 'Forbidden', status: 403, detail, code: 'invitation-for-another' };
+    api.routes['POST /workspaces'] = () => json(refusal, 403);
+    await renderPage(<InvitationPage token="a-token" />);
+    await screen.findByText('boss@example.org invites other@example.org to their team as a viewer.');
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+    fireEvent.click(button('Accept invitation'));
+    await screen.findByText(detail);
+    expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull();
+    fireEvent.click(button('Log out'));
+    await waitFor(() => expect(session.get().logged_in).toBe(false));
   });
 });
