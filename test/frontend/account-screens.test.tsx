@@ -437,7 +437,7 @@ describe('the code from a terminal', () => {
 });
 
 describe('an invitation for another address', () => {
-  it('is refused by the server, with a button that logs out', async () => {
+  it('is rejected by the server, with a button that logs out', async () => {
     const detail = 'This invitation was sent to another address. Sign in with the address that received it.';
     const sent = { owner: 'boss@example.org', email: 'other@example.org', role: 'viewer', expires_at: NEVER };
     api.routes['POST /invitations/read'] = () => json(sent);
