@@ -2,7 +2,7 @@ import { type Standing, standingOf } from '#contract/standing';
 import type { FailingTargets } from '../model/dispatch-ports.ts';
 import { invocationStatus } from '../model/invocation.ts';
 import type { CallFinder, CallOutcome } from '../model/invocation-ports.ts';
-import type { LaneState } from '../model/lane.ts';
+import { isDisabled, type LaneState } from '../model/lane.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
@@ -103,7 +103,10 @@ export const webhookStats = async (
   return {
     ...{ from, to, ...count(kept, to), complete },
     targets: targetIds.flatMap((id) => deliveryTimes(id, kept)),
-    undelivered: withPaused(undeliveredOf(kept), pausesOf(lanes, targetIds)),
+    undelivered: withPauses(
+      undeliveredOf(kept),
+      lanes.filter(({ targetId }) => targetIds.includes(targetId)),
+    ),
   };
 };
 
@@ -182,31 +185,17 @@ const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
   return [...found.values()];
 };
 
-/** True if a lane is paused because its target is disabled, which the target's status shows. */
-const isOwnersChoice = (reason: LaneState['reason']): boolean =>
-  reason?.code === 'target-disabled' || reason?.code === 'review-awaited';
-
-type Pause = Pick<Undelivered, 'pausedSince' | 'pausedReason'>;
-
-/** Since when and why some of the targets accept no messages. */
-const pausesOf = (lanes: LaneState[], targetIds: readonly number[]) =>
-  new Map(
-    lanes.flatMap(({ targetId, mode, pausedAt, reason }): [number, Pause][] =>
-      mode === 'paused' && pausedAt && !isOwnersChoice(reason) && targetIds.includes(targetId)
-        ? [[targetId, { pausedSince: pausedAt, ...(reason && { pausedReason: reason.text }) }]]
-        : [],
-    ),
-  );
-
 /** Adds the pauses. The messages that wait for a paused target can all be older than a day, and then are not counted. */
-const withPaused = (undelivered: Undelivered[], pauses: Map<number, Pause>): Undelivered[] => {
-  const uncounted = [...pauses].filter(([id]) => !undelivered.some(({ targetId }) => targetId === id));
-  const none = uncounted.map(([targetId, { pausedSince = '' }]) => {
-    return { targetId, failed: 0, waiting: 0, retrying: 0, since: pausedSince };
-  });
-  return [...undelivered, ...none]
-    .map((each) => ({ ...each, ...pauses.get(each.targetId) }))
-    .sort((one, other) => one.targetId - other.targetId);
+const withPauses = (undelivered: Undelivered[], lanes: LaneState[]): Undelivered[] => {
+  const found = new Map(undelivered.map((each) => [each.targetId, each]));
+  for (const lane of lanes) {
+    const { targetId, mode, pausedAt, reason } = lane;
+    // A disabled target's status already says so.
+    if (mode !== 'paused' || !pausedAt || isDisabled(lane)) continue;
+    const counted = found.get(targetId) ?? { targetId, failed: 0, waiting: 0, retrying: 0, since: pausedAt };
+    found.set(targetId, { ...counted, pausedSince: pausedAt, ...(reason && { pausedReason: reason.text }) });
+  }
+  return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
 
 /** Returns the smallest of the ascending values that `share` of them do not exceed. */

@@ -67,3 +67,7 @@ export const laneSchema = z.object({
   version: z.number().default(0),
 });
 export type LaneState = z.infer<typeof laneSchema>;
+
+/** True if the lane is paused because its target is disabled. */
+export const isDisabled = ({ reason }: LaneState): boolean =>
+  reason?.code === 'target-disabled' || reason?.code === 'review-awaited';

@@ -1,10 +1,10 @@
 import { secondsUntilDue } from '../../model/dispatch.ts';
 import type { Receipt } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
-import type { LaneState } from '../../model/lane.ts';
+import { isDisabled, type LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
-import { catchUp, isDisabled, MAX_LANE_WAIT_SECONDS, retryAfterOf } from '../lane/lane.ts';
+import { catchUp, MAX_LANE_WAIT_SECONDS, retryAfterOf } from '../lane/lane.ts';
 import { park, pauseAndPark } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { loadOpenDispatch } from '../save-dispatch.ts';

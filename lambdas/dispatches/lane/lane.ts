@@ -1,4 +1,4 @@
-import type { LaneState } from '../../model/lane.ts';
+import { isDisabled, type LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import {
   isOperatorsFault,
@@ -163,10 +163,6 @@ export const whileDisabled = (lane: LaneState, now: Date, reason = DISABLED): La
 /** True if the owner should know of a lane's pause. Pure. */
 export const isLongPaused = ({ mode, pausedAt }: LaneState, now: Date): boolean =>
   mode === 'paused' && pausedAt !== undefined && now >= secondsAfter(new Date(pausedAt), PAUSE_NOTICE_SECONDS);
-
-/** True if the lane is paused because its target is disabled. */
-export const isDisabled = ({ reason }: LaneState): boolean =>
-  reason?.code === 'target-disabled' || reason?.code === 'review-awaited';
 
 /** The lane during a `Retry-After`, which its owner cannot shorten. Pure. */
 export const whileRetryAfter = (lane: LaneState, now: Date): LaneState =>

@@ -6,7 +6,6 @@ import {
   catchUp,
   flowingLane,
   isClean,
-  isDisabled,
   isLongPaused,
   letLaneFlow,
   pauseLane,
@@ -20,7 +19,7 @@ import {
   whileRetryAfter,
 } from '../../../lambdas/dispatches/lane/lane.ts';
 import { probedIndex } from '../../../lambdas/dispatches/lane/probe.ts';
-import type { LaneState } from '../../../lambdas/model/lane.ts';
+import { isDisabled, type LaneState } from '../../../lambdas/model/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
