@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { isBlocked } from '../lib/status.ts';
 import type { Target, Webhook } from '../lib/wire.ts';
 import { statsQuery } from './stats.ts';
 
@@ -52,25 +53,21 @@ export interface Missed {
 }
 
 /** Adds up a target's missed messages of all webhooks; undefined if there are none. */
-export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
-  const real = (missed ?? []).filter(({ failed, waiting, pausedSince }) => failed + waiting > 0 || pausedSince);
-  if (real.length === 0) return undefined;
+export function summed(missed: readonly Missed[] = []): Missed | undefined {
+  const counted = missed.filter(({ failed, waiting }) => failed + waiting > 0);
+  const paused = missed.find(({ pausedSince }) => pausedSince !== undefined);
+  const since = counted.map((each) => each.since).sort()[0] ?? paused?.since;
+  if (since === undefined) return undefined;
   return {
-    failed: real.reduce((sum, { failed }) => sum + failed, 0),
-    waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
-    retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
-    since: sinceOf(real.filter(({ failed, waiting }) => failed + waiting > 0)) ?? sinceOf(real) ?? '',
-    ...pauseIn(real),
+    failed: counted.reduce((sum, { failed }) => sum + failed, 0),
+    waiting: counted.reduce((sum, { waiting }) => sum + waiting, 0),
+    retrying: counted.reduce((sum, { retrying }) => sum + retrying, 0),
+    since,
+    pausedSince: paused?.pausedSince,
+    pausedReason: paused?.pausedReason,
   };
 }
 
-const sinceOf = (missed: readonly Missed[]): string | undefined => missed.map(({ since }) => since).sort()[0];
-
-const pauseIn = (missed: readonly Missed[]): Pick<Missed, 'pausedSince' | 'pausedReason'> => {
-  const { pausedSince, pausedReason } = missed.find((each) => each.pausedSince !== undefined) ?? {};
-  return { pausedSince, pausedReason };
-};
-
 /** The number of messages that wait because a target accepts none, for its status. True if the number is unknown. */
 export const waitingFor = (missed: Missed | undefined): number | boolean =>
-  missed !== undefined && (missed.retrying > 0 || missed.pausedSince !== undefined) && (missed.waiting || true);
+  missed !== undefined && isBlocked(missed) && (missed.waiting || true);

@@ -65,6 +65,10 @@ interface TargetState {
 const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
   statusCode === 'review-awaited' && (status === 'disabled' || status === 'inactive');
 
+/** True if messages wait because their target accepts none. */
+export const isBlocked = (missed: { retrying: number; pausedSince?: string | undefined }): boolean =>
+  missed.retrying > 0 || missed.pausedSince !== undefined;
+
 /**
  * A target's status: green if active, red if inactive, yellow if pending or waiting, otherwise grey.
  * @param waiting the number of messages that wait because the target accepts none; true if the number is unknown

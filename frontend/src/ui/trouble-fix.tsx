@@ -1,6 +1,7 @@
 import type { Missed } from '../data/missed.ts';
 import { useConnectAgain, useSwitchTarget, useTargetKind } from '../data/targets.ts';
 import { showError, toasts } from '../lib/services.ts';
+import { isBlocked } from '../lib/status.ts';
 import { formatDateTime } from '../lib/time.ts';
 import type { Target } from '../lib/wire.ts';
 import { Button, ButtonLink } from './button.tsx';
@@ -58,7 +59,7 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
     };
   if (status === 'disabled') return { ...waits, what: trouble.disabled(name), why: trouble.why.disabled };
   if (status === 'pending') return { ...waits, what: trouble.pending(name), why: trouble.why.pending };
-  if (!missed || (missed.retrying === 0 && !missed.pausedSince)) return undefined;
+  if (!missed || !isBlocked(missed)) return undefined;
   return {
     ...waits,
     what: trouble.failing(name),

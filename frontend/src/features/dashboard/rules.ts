@@ -1,4 +1,5 @@
 import type { Missed } from '../../data/missed.ts';
+import { isBlocked } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
@@ -27,5 +28,5 @@ export const byTrouble = <Each extends State>(targets: readonly Each[], failing:
 /** True if the owner must act: the provider rejected the target, or messages are waiting for it. */
 export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {
   if (status === 'inactive') return true;
-  return missed !== undefined && (status !== 'active' || missed.retrying > 0 || missed.pausedSince !== undefined);
+  return missed !== undefined && (status !== 'active' || isBlocked(missed));
 }

@@ -6,9 +6,7 @@ export const presets = ['all', 'bad', 'events', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
 /** Matches failures, alerts and outages. */
-const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
-
-const BAD_VALUES = JSON.stringify(['critical', 'warning']);
+const BAD = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] } satisfies Condition;
 
 /** Fields that contain event names, the most reliable first. */
 const EVENT_FIELDS = [
@@ -86,7 +84,9 @@ const conditionsOf = ({ when }: Rule): readonly Condition[] =>
   when && 'conditions' in when && (when.match === 'all' || when.conditions.length === 1) ? when.conditions : [];
 
 const isBad = (condition: Condition): boolean =>
-  condition.field === BAD.field && condition.op === 'one_of' && JSON.stringify(condition.value) === BAD_VALUES;
+  condition.field === BAD.field &&
+  condition.op === 'one_of' &&
+  JSON.stringify(condition.value) === JSON.stringify(BAD.value);
 
 const isEvents = (condition: Condition): boolean => condition.op === 'one_of' && EVENT_FIELDS.includes(condition.field);
 
