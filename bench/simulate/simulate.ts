@@ -1,14 +1,13 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
-import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waiting-list.ts';
+import { processMessage } from '../../lambdas/dispatches/delivery/process-message.ts';
 import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import { isIsolated } from '../../lambdas/invocations/accept-call.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
@@ -17,7 +16,7 @@ import { createPace } from '../../lambdas/targets/pace.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import { aTarget, aWebhook, mattersInMemory, noFollowUps } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
-import { fifoQueue, isWakeUp, type Received } from '../../test/support/simulation/fifo-queue.ts';
+import { fifoQueue, type Received } from '../../test/support/simulation/fifo-queue.ts';
 import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
 import { acknowledgeLink, watchesInMemory } from '../../test/support/watches.ts';
 import { capacity } from './capacity.ts';
@@ -115,7 +114,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       await time.sleep(QUEUE_MS * Math.ceil(wakeUps.length / 10));
       queue.send(wakeUps);
     },
-    send: async (messages: LaneMessage[]) => {
+    send: async (messages: DispatchMessage[]) => {
       await time.sleep(QUEUE_MS * Math.ceil(messages.length / 10));
       queue.send(messages);
     },
@@ -135,6 +134,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     const { method, query, contentType, plan, expiresAt } = summary;
     await lanes.send([
       {
+        kind: 'dispatch',
         userId,
         webhookId: userId,
         invocationId: id,
@@ -223,7 +223,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         const received = batch[Number(record.messageId)] as Received;
         const { message } = received;
         const receipt = { ...received, timeLeftMs };
-        return isWakeUp(message) ? drainWaitingList(message, receipt, ports) : deliver(message, receipt, ports);
+        return processMessage(message, receipt, ports);
       },
       hide: async (handles, seconds) => {
         await time.sleep(QUEUE_MS);

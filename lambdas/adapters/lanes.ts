@@ -2,9 +2,9 @@ import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
 import { attemptCause } from '#contract/states';
 import type { Receipt } from '../model/dispatch-ports.ts';
-import type { CarriedCall, LaneMessage, Lanes, WakeUp } from '../model/invocation-ports.ts';
+import type { CarriedCall, DispatchMessage, LaneMessage, Lanes, WakeUp } from '../model/lane-message.ts';
 import { planNames } from '../model/plans.ts';
-import { dispatchId } from '../platform/ids.ts';
+import { dispatchId, isDigestId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
 
 const wire = z.object({
@@ -15,7 +15,7 @@ const wire = z.object({
   generation: z.number(),
   isolated: z.boolean().optional(),
   previous_at: z.string().optional(),
-  /** `owners-wish` for a manual retry. Old messages can contain other values, which are ignored. */
+  /** `owners-wish` for a message that skips the waiting list. Old messages can contain other values, which are ignored. */
   ahead: z.string().optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
   acknowledged: z.boolean().optional(),
@@ -34,8 +34,8 @@ const wire = z.object({
 });
 type Wire = z.infer<typeof wire>;
 
-/** The value of `ahead` for a manual retry. It cannot change, because stored messages contain it. */
-const MANUAL_RETRY = 'owners-wish';
+/** It cannot change, because stored messages contain it. */
+const SKIPS_LIST = 'owners-wish';
 
 /**
  * Maximum size of a call that its message carries, in bytes. Ten messages then fit into 64 KB, which SQS bills as one
@@ -46,7 +46,7 @@ const CARRIED_BYTES = 4300;
 const isSmall = ({ content, query }: CarriedCall): boolean =>
   packContent(content).byteLength + query.length <= CARRIED_BYTES;
 
-const toWire = (call: CarriedCall): Wire['call'] => ({
+const callToWire = (call: CarriedCall): Wire['call'] => ({
   method: call.method,
   query: call.query,
   content_type: call.contentType,
@@ -56,7 +56,7 @@ const toWire = (call: CarriedCall): Wire['call'] => ({
   content: packContent(call.content).toString('base64'),
 });
 
-const fromWire = (call: Wire['call']): CarriedCall | undefined => {
+const callFromWire = (call: Wire['call']): CarriedCall | undefined => {
   const content = call && unpackContent([Buffer.from(call.content, 'base64')]);
   if (!content) return undefined;
   const {
@@ -70,45 +70,75 @@ const fromWire = (call: Wire['call']): CarriedCall | undefined => {
   return { method, query, contentType, plan, expiresAt, webhookVersion, content };
 };
 
+/** The prefix of a notice's id, where other messages have the id of an invocation. */
+const NOTICE = 'notice-';
+
 /**
  * Converts a lane message to its body, which is also stored in the due index. A large call is left out, because it is
  * in the table.
  */
-export const toLaneBody = (message: LaneMessage): string =>
-  JSON.stringify({
-    user_id: message.userId,
-    webhook_id: message.webhookId,
-    invocation_id: message.invocationId,
-    target_id: message.targetId,
-    generation: message.generation,
+export const toLaneBody = (message: Exclude<LaneMessage, WakeUp>): string =>
+  JSON.stringify(toWire(message) satisfies Wire);
+
+const toWire = (message: Exclude<LaneMessage, WakeUp>): Wire => ({
+  user_id: message.userId,
+  webhook_id: 'webhookId' in message ? message.webhookId : 0,
+  invocation_id: wireId(message),
+  target_id: message.targetId,
+  generation: generationOf(message),
+  ...(message.kind === 'end' && { [message.end]: true }),
+  ...(message.kind === 'dispatch' && {
     ...(message.isolated && { isolated: true }),
     ...(message.previousAt !== undefined && { previous_at: message.previousAt }),
-    ...(message.manualRetry && { ahead: MANUAL_RETRY }),
+    ...(message.skipsList && { ahead: SKIPS_LIST }),
     ...(message.cause && { cause: message.cause }),
-    ...(message.acknowledged && { acknowledged: true }),
-    ...(message.resolved && { resolved: true }),
-    ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
-  } satisfies Wire);
+    ...(message.call && isSmall(message.call) && { call: callToWire(message.call) }),
+  }),
+});
+
+/** The value of `invocation_id`, which also tells notices and digests from other messages. */
+const wireId = (message: Exclude<LaneMessage, WakeUp>): string => {
+  if (message.kind === 'notice') return NOTICE + message.noticeId;
+  return message.kind === 'digest' ? message.digestId : message.invocationId;
+};
+
+const generationOf = (message: Exclude<LaneMessage, WakeUp>): number =>
+  'generation' in message ? message.generation : 0;
 
 /**
  * Parses the body of a lane message.
  * @throws Error if it is invalid
  */
 export const fromLaneBody = (body: string): LaneMessage => {
-  const it = wire.parse(JSON.parse(body));
-  const call = fromWire(it.call);
+  const json = JSON.parse(body);
+  return 'wake_up' in json ? toWakeUp(wakeUpWire.parse(json)) : toMessage(wire.parse(json));
+};
+
+/**
+ * Parses the body of a dispatch's message.
+ * @throws Error if it is invalid, or if it is another message
+ */
+export const fromDispatchBody = (body: string): DispatchMessage => {
+  const message = fromLaneBody(body);
+  if (message.kind !== 'dispatch') throw new Error(`A stored lane message is a ${message.kind}, not a dispatch.`);
+  return message;
+};
+
+const toMessage = (it: Wire): Exclude<LaneMessage, WakeUp> => {
+  const { user_id: userId, webhook_id: webhookId, invocation_id: id, target_id: targetId, generation } = it;
+  if (id.startsWith(NOTICE)) return { kind: 'notice', userId, targetId, noticeId: id.slice(NOTICE.length) };
+  if (isDigestId(id)) return { kind: 'digest', userId, webhookId, targetId, digestId: id };
+  const ids = { userId, webhookId, invocationId: id, targetId, generation };
+  if (it.resolved) return { kind: 'end', ...ids, end: 'resolved' };
+  if (it.acknowledged) return { kind: 'end', ...ids, end: 'acknowledged' };
+  const call = callFromWire(it.call);
   return {
-    userId: it.user_id,
-    webhookId: it.webhook_id,
-    invocationId: it.invocation_id,
-    targetId: it.target_id,
-    generation: it.generation,
+    kind: 'dispatch',
+    ...ids,
     ...(it.isolated && { isolated: true }),
     ...(it.previous_at !== undefined && { previousAt: it.previous_at }),
-    ...(it.ahead === MANUAL_RETRY && { manualRetry: true }),
+    ...(it.ahead === SKIPS_LIST && { skipsList: true }),
     ...(it.cause && { cause: it.cause }),
-    ...(it.acknowledged && { acknowledged: true }),
-    ...(it.resolved && { resolved: true }),
     ...(call && { call }),
   };
 };
@@ -128,18 +158,13 @@ const toWakeUpBody = ({ userId, targetId, number, listedBefore }: WakeUp): strin
     ...(listedBefore && { listed_before: listedBefore }),
   } satisfies z.infer<typeof wakeUpWire>);
 
-/** Parses a wake-up from a queue message's body; undefined if it is a lane message. */
-export const fromWakeUpBody = (body: string): WakeUp | undefined => {
-  const { data } = wakeUpWire.safeParse(JSON.parse(body));
-  return (
-    data && {
-      userId: data.user_id,
-      targetId: data.target_id,
-      number: data.wake_up,
-      ...(data.listed_before && { listedBefore: data.listed_before }),
-    }
-  );
-};
+const toWakeUp = (it: z.infer<typeof wakeUpWire>): WakeUp => ({
+  kind: 'wake-up',
+  userId: it.user_id,
+  targetId: it.target_id,
+  number: it.wake_up,
+  ...(it.listed_before && { listedBefore: it.listed_before }),
+});
 
 /** Reads the SQS attributes of a lane message. Times are epoch milliseconds as text. */
 export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => number): Receipt => ({
@@ -149,33 +174,25 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
   timeLeftMs,
 });
 
-/** The part of its deduplication id that distinguishes a message about a watch's end. */
-const endOf = ({ acknowledged, resolved }: LaneMessage): string =>
-  resolved ? '-resolved' : acknowledged ? '-acknowledged' : '';
-
 /**
  * The queue entry of a lane message. Its group is its target, so a target's messages stay in order. If the same
- * dispatch and generation is sent again within five minutes, the queue drops it.
+ * message is sent again within five minutes, the queue drops it: a dispatch of the same generation, or the same wake-up.
  */
 export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,
-  MessageBody: toLaneBody(message),
+  MessageBody: message.kind === 'wake-up' ? toWakeUpBody(message) : toLaneBody(message),
   MessageGroupId: String(message.targetId),
-  MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}${endOf(message)}`,
+  MessageDeduplicationId: deduplicationId(message),
 });
 
-/** The queue entry of a wake-up, in its target's group. The queue drops a repeated number. */
-export const toWakeUpEntry = (wakeUp: WakeUp, Id: string) => ({
-  Id,
-  MessageBody: toWakeUpBody(wakeUp),
-  MessageGroupId: String(wakeUp.targetId),
-  MessageDeduplicationId: `wake-up-${wakeUp.targetId}-${wakeUp.number}`,
-});
+const deduplicationId = (message: LaneMessage): string => {
+  if (message.kind === 'wake-up') return `wake-up-${message.targetId}-${message.number}`;
+  const end = message.kind === 'end' ? `-${message.end}` : '';
+  return `${dispatchId(wireId(message), message.targetId)}-${generationOf(message)}${end}`;
+};
 
 /** SQS accepts at most ten messages per batch. */
 const BATCH = 10;
-
-type Entry = ReturnType<typeof toEntry>;
 
 interface QueueLanes extends Lanes {
   /** Hides received messages of a lane (at most ten) for a while. The rest of the lane waits behind them. */
@@ -186,17 +203,17 @@ interface QueueLanes extends Lanes {
 
 /** The dispatch lanes: one FIFO queue with a message group per target. */
 export const sqsLanes = (queueUrl: string): QueueLanes => {
-  const sendAll = async <Message>(messages: Message[], entryOf: (message: Message, id: string) => Entry) => {
+  const sendAll = async (messages: LaneMessage[]) => {
     const { queueClient, SendMessageBatchCommand } = await import('./queue-client.ts');
     for (let start = 0; start < messages.length; start += BATCH) {
-      const Entries = messages.slice(start, start + BATCH).map((message, index) => entryOf(message, String(index)));
+      const Entries = messages.slice(start, start + BATCH).map((message, index) => toEntry(message, String(index)));
       const { Failed = [] } = await queueClient().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
     }
   };
   return {
-    send: (messages) => sendAll(messages, toEntry),
-    wake: (wakeUps) => sendAll(wakeUps, toWakeUpEntry),
+    send: sendAll,
+    wake: sendAll,
     keepInvisible: async (receiptHandles, seconds) => {
       const { queueClient, ChangeMessageVisibilityBatchCommand } = await import('./queue-client.ts');
       const Entries = receiptHandles.map((ReceiptHandle, index) => ({

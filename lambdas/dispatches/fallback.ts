@@ -1,6 +1,7 @@
 import type { DispatchCode } from '#contract/codes';
-import { type Dispatch, isListed, summaryStateOf } from '../model/dispatch.ts';
+import { type Dispatch, summaryStateOf } from '../model/dispatch.ts';
 import type { DispatchStore } from '../model/dispatch-ports.ts';
+import { isListed } from '../model/placement.ts';
 import { secondsAfter } from '../platform/clock.ts';
 
 /** Reasons besides template errors that no other target would change, or that the owner chose. */

@@ -1,6 +1,7 @@
 import type { NoticeOutbox } from '../mail/owner-notice.ts';
 import type { DispatchCounter, DispatchStore, LaneStore, WaitingList } from '../model/dispatch-ports.ts';
-import type { InvocationStore, Lanes, Renderer } from '../model/invocation-ports.ts';
+import type { InvocationStore, Renderer } from '../model/invocation-ports.ts';
+import type { Lanes } from '../model/lane-message.ts';
 import type { MatterStore } from '../model/matter.ts';
 import type { Plans } from '../model/plans.ts';
 import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf, withCount } from '../model/dispatch.ts';
+import { type Dispatch, isFinal, newDispatch, summaryStateOf, withCount } from '../model/dispatch.ts';
 import type { DeliveryContext } from '../model/dispatch-ports.ts';
-import type { LaneMessage } from '../model/invocation-ports.ts';
+import type { DispatchMessage } from '../model/lane-message.ts';
+import { isListed } from '../model/placement.ts';
 import { fallbackOf } from '../model/target.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
@@ -20,7 +21,7 @@ const MAX_WRITES = 4;
  * @returns undefined if the dispatch is decided or of a later generation, or if its call or webhook was deleted
  */
 export const loadOpenDispatch = async (
-  message: LaneMessage,
+  message: DispatchMessage,
   context: DeliveryContext,
   { dispatches }: Pick<DeliveryPorts, 'dispatches'>,
 ): Promise<Omit<DeliveryJob, 'plan'> | undefined> => {

@@ -1,4 +1,5 @@
-import { type Dispatch, dueAt, dueIfLost, isListed } from '../model/dispatch.ts';
+import type { Dispatch } from '../model/dispatch.ts';
+import { dueAt, dueIfLost, isListed } from '../model/placement.ts';
 import type { Plan } from '../model/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Reason } from '../platform/outbound/outcome.ts';

@@ -17,20 +17,17 @@ import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
-import { fromLaneBody, fromWakeUpBody, receiptOf, sqsLanes } from '../adapters/lanes.ts';
+import { fromLaneBody, receiptOf, sqsLanes } from '../adapters/lanes.ts';
 import { mailVariable, sesMailer } from '../adapters/mailer.ts';
 import { sealerOf } from '../adapters/sealing.ts';
 import { secretsManager } from '../adapters/secrets.ts';
 import { type AcknowledgeLink, acknowledgeUrl } from '../dispatches/acknowledge-link.ts';
 import { SEND_MS } from '../dispatches/delivery/attempt.ts';
-import { deliver } from '../dispatches/delivery/deliver.ts';
-import { drainWaitingList } from '../dispatches/delivery/drain-waiting-list.ts';
+import { processMessage } from '../dispatches/delivery/process-message.ts';
 import { mayHaveCrashed } from '../dispatches/delivery/try-dispatch.ts';
 import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
-import { fromLaneId } from '../mail/owner-notice.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
-import type { LaneMessage } from '../model/invocation-ports.ts';
 import type { Delivery, FollowedMessage, Message } from '../model/message.ts';
 import { plansSchema } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
@@ -42,7 +39,7 @@ import { addLogFields } from '../platform/log.ts';
 import { ACK, type MessageDisposition } from '../platform/message-disposition.ts';
 import { createCircuitBreaker } from '../targets/circuit-breaker.ts';
 import { providerCredentials } from '../targets/credentials.ts';
-import { createDigester, isDigestId } from '../targets/digest.ts';
+import { createDigester } from '../targets/digest.ts';
 import { createPace } from '../targets/pace.ts';
 import {
   applyEffect,
@@ -161,43 +158,34 @@ const prepare = async (): Promise<void> => {
 // The delay leaves the processor to a message that is already waiting when the process starts.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
-const deliverDigest = async ({
-  userId,
-  webhookId,
-  targetId,
-  invocationId: id,
-}: LaneMessage): Promise<MessageDisposition> => {
-  await sendDigest({ userId, webhookId, targetId, id }, { ...services, ...(await operatorSecrets()) });
-  return ACK;
-};
-
 /**
  * Maximum time that a finished lane waits for the other lanes of its batch, so they share a queue request. A longer
  * wait would be noticeable, because a lane at its provider's rate limit takes a second per batch.
  */
 const MOMENT_MS = 50;
 
-/** Delivers lane messages, digests and notices, which share a queue. */
+/** Processes the messages of the lanes. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<MessageDisposition> => {
-    const wakeUp = fromWakeUpBody(record.body);
-    if (wakeUp) {
-      addLogFields({ userId: wakeUp.userId, targetId: wakeUp.targetId });
-      return drainWaitingList(wakeUp, receiptOf(record.attributes, timeLeftMs), services);
-    }
     const message = fromLaneBody(record.body);
-    const { userId, invocationId, targetId } = message;
-    addLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) });
-    const noticeId = fromLaneId(invocationId);
-    if (noticeId !== undefined) {
-      // Notices are rare, so their texts are not loaded at the start.
-      const { sendNotice } = await import('../targets/send-notice.ts');
-      await sendNotice({ userId, targetId, noticeId }, services);
-      return ACK;
+    const { userId, targetId } = message;
+    addLogFields({
+      userId,
+      ...('invocationId' in message ? { dispatchId: dispatchId(message.invocationId, targetId) } : { targetId }),
+    });
+    switch (message.kind) {
+      case 'digest':
+        await sendDigest({ ...message, id: message.digestId }, { ...services, ...(await operatorSecrets()) });
+        return ACK;
+      case 'notice': {
+        // Notices are rare, so their texts are not loaded at the start.
+        const { sendNotice } = await import('../targets/send-notice.ts');
+        await sendNotice(message, services);
+        return ACK;
+      }
+      default:
+        return processMessage(message, receiptOf(record.attributes, timeLeftMs), services);
     }
-    return isDigestId(invocationId)
-      ? deliverDigest(message)
-      : deliver(message, receiptOf(record.attributes, timeLeftMs), services);
   },
   hide: services.laneQueue.keepInvisible,
   finish: services.laneQueue.remove,
@@ -205,7 +193,7 @@ export const handler = queueConsumer({
   neededMs: SEND_MS,
   // Wake-ups are exempt: they count a crash before each attempt, and are often received again without one.
   mayHaveCrashed: ({ attributes, body }) =>
-    !fromWakeUpBody(body) &&
+    fromLaneBody(body).kind !== 'wake-up' &&
     mayHaveCrashed(
       receiptOf(attributes, () => 0),
       clock(),

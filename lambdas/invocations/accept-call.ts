@@ -2,14 +2,8 @@ import type { IntakeAnswer } from '#contract/answer';
 import type { NoticeOutbox } from '../mail/owner-notice.ts';
 import { MAX_HELD_BYTES, maxHeldCalls } from '../model/hold.ts';
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
-import type {
-  DeduplicationStore,
-  InvocationStore,
-  Lanes,
-  QuotaStore,
-  Route,
-  RouteReader,
-} from '../model/invocation-ports.ts';
+import type { DeduplicationStore, InvocationStore, QuotaStore, Route, RouteReader } from '../model/invocation-ports.ts';
+import type { Lanes } from '../model/lane-message.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
 import { hasTrialEnded, type Plan, type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
@@ -199,7 +193,7 @@ const acceptOnRoute = async (
       targetIds.map((targetId) => {
         const previousAt = taken.previousCallTo(targetId);
         return {
-          ...{ userId, webhookId, invocationId: id, targetId, generation: 0, previousAt },
+          ...{ kind: 'dispatch', userId, webhookId, invocationId: id, targetId, generation: 0, previousAt },
           isolated: isIsolated(previousAt, now),
           call: carriedCall(summary, content, route.webhookVersion),
         };

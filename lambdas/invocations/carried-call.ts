@@ -1,5 +1,5 @@
 import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
-import type { CarriedCall, LaneMessage } from '../model/invocation-ports.ts';
+import type { CarriedCall, DispatchIds } from '../model/lane-message.ts';
 import { calledAt } from '../platform/ids.ts';
 
 /** Builds the copy for a call's lane messages. Delivery then need not read the call. */
@@ -11,7 +11,7 @@ export const carriedCall = (
 
 /** Restores the call's summary from a lane message, with the fields that delivery uses. */
 export const carriedSummary = (
-  { userId, webhookId, invocationId, targetId }: LaneMessage,
+  { userId, webhookId, invocationId, targetId }: DispatchIds,
   { content, webhookVersion: _version, ...call }: CarriedCall,
 ): InvocationSummary => ({
   ...call,

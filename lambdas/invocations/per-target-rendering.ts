@@ -15,11 +15,11 @@ export interface TargetRendering {
 export const targetRenderingOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
-  { targetId, manualRetry }: { targetId: number; manualRetry?: true | undefined },
+  { targetId, ignoresRules }: { targetId: number; ignoresRules?: true | undefined },
 ): TargetRendering => {
   const rule = ruleFor(routing, targetId);
   if (!rule) return {};
-  const rules = manualRetry ? [] : rulesFor(routing ?? [], targetId);
+  const rules = ignoresRules ? [] : rulesFor(routing ?? [], targetId);
   return {
     ...(rule.template && { template: rule.template }),
     ...(rules.length > 0 && { routing: routingRequest(rules, [targetId], summary) }),

@@ -48,15 +48,6 @@ export interface PendingNotice {
 /** Seconds in which an owner gets at most one notice of a kind about the same thing. */
 export const REPEAT_SECONDS = 6 * 3600;
 
-const LANE_PREFIX = 'notice-';
-
-/** A notice's id in the lanes of targets, where it is the id of an invocation otherwise. */
-export const toLaneId = (id: string): string => LANE_PREFIX + id;
-
-/** Returns a notice's id from its id in a lane; undefined for another message. */
-export const fromLaneId = (laneId: string): string | undefined =>
-  laneId.startsWith(LANE_PREFIX) ? laneId.slice(LANE_PREFIX.length) : undefined;
-
 export interface NoticeOutbox {
   /** Saves a notice, which is sent within a minute. Does nothing if it would be sent too often. */
   put(pending: PendingNotice, now: Date): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Lanes } from '../model/invocation-ports.ts';
+import type { Lanes } from '../model/lane-message.ts';
 import type { OutboundMail } from '../model/message.ts';
 import type { OwnerReader } from '../model/owner.ts';
 import type { TargetStore } from '../model/target-ports.ts';
@@ -10,7 +10,7 @@ import { listHeaders } from './list-headers.ts';
 import { type NoticeChoice, type NoticeChoices, noticesUrl } from './notice-choice.ts';
 import { noticeMail, noticeParts } from './notice-parts.ts';
 import { recipientsOf, type StoredNotice } from './notice-recipients.ts';
-import { type OwnerNotice, type PendingNotice, toLaneId } from './owner-notice.ts';
+import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
 
 export interface NoticeReader {
   get(userId: number, id: string): Promise<StoredNotice | undefined>;
@@ -118,7 +118,9 @@ const sendGroup = async (group: Group, owner: OwnerFacts | undefined, ports: Sen
     ...(owner ? recipientsOf(pending, owner, owner.targets, now) : NO_RECIPIENTS),
   }));
   for (const { pending, targetIds, failures } of plans) {
-    await laneQueue.send(targetIds.map((targetId) => laneMessageOf(pending, targetId)));
+    await laneQueue.send(
+      targetIds.map((targetId) => ({ kind: 'notice', userId: pending.userId, targetId, noticeId: pending.id })),
+    );
     for (const { targetId, reason } of failures)
       if (!pending.told[targetId]) await outbox.tell(pending, targetId, now, reason);
   }
@@ -137,11 +139,6 @@ const sendGroup = async (group: Group, owner: OwnerFacts | undefined, ports: Sen
 };
 
 const NO_RECIPIENTS = { targetIds: [], failures: [], remarks: [], email: false };
-
-/** The dispatcher recognises a notice by the id. The notice itself is in the outbox. */
-const laneMessageOf = ({ userId, id }: PendingNotice, targetId: number) => ({
-  ...{ userId, targetId, webhookId: 0, invocationId: toLaneId(id), generation: 0 },
-});
 
 type MailResult = { kind: 'told'; failure?: string } | { kind: 'again' } | { kind: 'later'; at: Date };
 

@@ -1,7 +1,7 @@
 import type { Dispatch } from './dispatch.ts';
 import type { InvocationSummary } from './invocation.ts';
-import type { LaneMessage } from './invocation-ports.ts';
 import type { LaneState } from './lane.ts';
+import type { DigestMessage, DispatchIds, DispatchMessage } from './lane-message.ts';
 import type { Target } from './target.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -17,7 +17,7 @@ export interface Receipt {
 
 /** An entry of a target's waiting list. */
 export interface ListedDispatch {
-  message: LaneMessage;
+  message: DispatchMessage;
   /** The time at which the dispatch expires. */
   waitsUntil: Date;
 }
@@ -62,7 +62,7 @@ export interface FailingTargets {
 }
 
 interface DueDispatch {
-  message: LaneMessage;
+  message: DispatchMessage | DigestMessage;
   /** Its due time, for the condition of {@link DueIndex.postpone}. */
   dueAt: string;
 }
@@ -82,21 +82,21 @@ export interface DueIndex {
 export interface FallbackIndex {
   shards: number;
   /** Up to `limit` dispatches of one shard whose fallback is due at `now`, in the order of time and call. */
-  due(shard: number, now: Date, limit: number): Promise<LaneMessage[]>;
+  due(shard: number, now: Date, limit: number): Promise<DispatchIds[]>;
   /** Removes the fallback of a dispatch. */
-  done(message: LaneMessage): Promise<void>;
+  done(dispatch: DispatchIds): Promise<void>;
 }
 
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
-  loadContext(message: LaneMessage): Promise<DeliveryContext>;
+  loadContext(dispatch: DispatchIds): Promise<DeliveryContext>;
   /**
    * Reads only the data that an ordinary message needs in addition to the call that it carries; see fast-path.ts.
    * `isNew` is true if the dispatch has not been attempted yet, and `isLaneClean` if the lane is clean (`isClean`). The
    * read is eventually consistent: a lane that has just failed can still look clean, but a paused one never does.
    */
   loadFast(
-    message: LaneMessage,
+    message: DispatchMessage,
   ): Promise<Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> & { isNew: boolean; isLaneClean: boolean }>;
   /**
    * Stores the dispatch with its placement, and copies its state to the summary. The dispatch is written first, so a

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import { type AttemptCause, attemptCause, followHow } from '#contract/states';
-import { secondsAfter, secondsUntil } from '../platform/clock.ts';
+import { secondsUntil } from '../platform/clock.ts';
 import { outcomeKinds } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import { HELD_UNTIL_THE_END } from './hold-reasons.ts';
 import { dispatchStates, headlineSchema, type InvocationSummary, type SummaryState } from './invocation.ts';
-import type { LaneMessage } from './invocation-ports.ts';
+import type { DispatchMessage } from './lane-message.ts';
+import type { Placement } from './placement.ts';
 
 export interface RichContent {
   subject?: Subject | undefined;
@@ -105,8 +106,8 @@ export const dispatchSchema = z.object({
   fallbackAt: z.string().optional(),
   /** Minutes until the target's fallback, from its settings; never stored. */
   fallbackMinutes: z.number().optional(),
-  /** True if its owner requested an immediate attempt, which ignores routing rules. */
-  manualRetry: z.literal(true).optional(),
+  /** True if its owner requested it, in spite of routing rules. */
+  ignoresRules: z.literal(true).optional(),
   /** True if the target's count does not include it yet, because no part has been sent. */
   uncounted: z.literal(true).optional(),
   /** Time of the previous call to its target (RFC 3339), if its lane message contains it; never stored. */
@@ -121,38 +122,6 @@ export const dispatchSchema = z.object({
   version: z.number(),
 });
 export type Dispatch = z.infer<typeof dispatchSchema>;
-
-/**
- * The place from which a dispatch returns: the due index, its target's waiting list, or the dead letters that the
- * operator redrives. Times are RFC 3339. Every stored, unfinished dispatch has a placement, so none is forgotten.
- */
-export type Placement =
-  | {
-      kind: 'due';
-      at: string;
-      /** True if dispatches with the same time return in the order of their calls. */
-      inOrder?: true;
-      /** True if its message is attempted before those on the waiting list. */
-      manualRetry?: true;
-      /** The cause for the lane message, if the attempts do not show it. */
-      cause?: LaneMessage['cause'];
-    }
-  | { kind: 'listed'; until: string }
-  | { kind: 'dead-lettered' };
-
-export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', at: at.toISOString() });
-
-/** Delay after the planned attempt before the due index resends a dispatch whose lane message was lost. */
-export const LOST_MESSAGE_SECONDS = 900;
-
-/**
- * The placement of a dispatch whose lane message is queued or waits until `at`. It only takes effect if that message is
- * lost.
- */
-export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
-  ...dueAt(secondsAfter(at, LOST_MESSAGE_SECONDS)),
-  cause: 'lost-message',
-});
 
 /** Maximum number of attempts in an item: the first one, which shows the original cause, and the latest others. */
 const KEPT_ATTEMPTS = 20;
@@ -202,9 +171,6 @@ export const withCount = (dispatch: Dispatch): Dispatch => {
   return dispatch.state === 'pending' ? dispatch : { ...dispatch, uncounted: true };
 };
 
-/** True if a dispatch is in its target's waiting list, so it has no lane message. */
-export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
-
 /** Whole seconds until the next planned attempt; 0 if it is due, or waits for its target. */
 export const secondsUntilDue = (
   { nextAttemptAt, waitsForTarget }: Pick<Dispatch, 'nextAttemptAt' | 'waitsForTarget'>,
@@ -213,17 +179,6 @@ export const secondsUntilDue = (
 
 /** Consecutive crashes after which a message becomes a dead letter. */
 export const MAX_CRASHES = 3;
-
-/** The lane message with which this dispatch returns to its lane. */
-export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage => ({
-  userId: dispatch.userId,
-  webhookId: dispatch.webhookId,
-  invocationId: dispatch.invocationId,
-  targetId: dispatch.targetId,
-  generation: dispatch.generation,
-  ...(placement?.kind === 'due' && placement.manualRetry && { manualRetry: placement.manualRetry }),
-  ...(placement?.kind === 'due' && placement.cause && { cause: placement.cause }),
-});
 
 /** True for a message in addition to the call's own ones: from a fallback or a step of an escalation. */
 export const isExtra = ({ fallbackFor, step }: Pick<Dispatch, 'fallbackFor' | 'step'>): boolean =>
@@ -241,14 +196,19 @@ export const isFirstCycle = (
  * @param queuedAt the time at which its lane message or its lane's wake-up was queued
  */
 export const causeOf = (
-  { attempts, attemptCount, cycle, manualRetry }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'manualRetry'>,
-  said: LaneMessage['cause'],
+  {
+    attempts,
+    attemptCount,
+    cycle,
+    ignoresRules,
+  }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'ignoresRules'>,
+  said: DispatchMessage['cause'],
   queuedAt: Date,
 ): AttemptCause => {
   const latest = attempts.at(-1)?.at;
   if (said && !(latest && new Date(latest) >= queuedAt)) return said;
   if (attemptCount > cycle.attemptsBefore) return 'retry';
-  return manualRetry ? 'manual' : 'call';
+  return ignoresRules ? 'manual' : 'call';
 };
 
 /** Adds an attempt. Keeps the first one and drops the oldest ones after it. */

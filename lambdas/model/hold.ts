@@ -2,7 +2,8 @@ import type { HoldOrder } from '#contract/states';
 import { utcDay } from '../platform/clock.ts';
 import { calledAt } from '../platform/ids.ts';
 import type { HeldBy, InvocationSummary } from './invocation.ts';
-import type { LaneMessage } from './invocation-ports.ts';
+import type { DispatchMessage } from './lane-message.ts';
+import { laneMessageOf } from './placement.ts';
 
 /** The name of a hold: `quota` for an account's calls beyond its quota, or the id of a paused webhook. */
 export type HoldName = 'quota' | number;
@@ -153,10 +154,12 @@ export type SettledFate =
   | { kind: 'hold'; by: HeldBy };
 
 /** The lane messages of a released call: one for each target whose message is pending. */
-export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: InvocationSummary): LaneMessage[] =>
+export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: InvocationSummary): DispatchMessage[] =>
   Object.entries(dispatches)
     .filter(([, state]) => state === 'pending')
-    .map(([targetId]) => ({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }));
+    .map(([targetId]) =>
+      laneMessageOf({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }),
+    );
 
 /** The data that decides where a new call goes. */
 interface IntakeState {

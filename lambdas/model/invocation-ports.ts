@@ -1,10 +1,8 @@
 import type * as z from 'zod';
-import type { AttemptCause } from '#contract/states';
 import type { CallRender } from '../templates/call-render.ts';
 import type { RenderResult } from '../templates/render.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Headline, HeldBy, InvocationContent, InvocationSummary } from './invocation.ts';
-import type { PlanName } from './plans.ts';
 import type { routeSchema } from './webhook.ts';
 import type { SubscriptionStatus } from './webhook-ports.ts';
 
@@ -149,62 +147,6 @@ export interface CallFinder {
     webhookId: number,
     span: { from: Date; before?: string | undefined; limit: number; targetIds: readonly number[] },
   ): Promise<{ outcomes: CallOutcome[]; more: boolean }>;
-}
-
-/** A call's data for its delivery. It never changes, so a lane message can carry it. */
-export interface CarriedCall {
-  method: string;
-  query: string;
-  contentType: string;
-  plan: PlanName;
-  expiresAt: number;
-  /** The webhook's version when the call was accepted. */
-  webhookVersion: string;
-  content: InvocationContent;
-}
-
-/** A queue message that triggers a dispatch's turn. */
-export interface LaneMessage {
-  userId: number;
-  webhookId: number;
-  invocationId: string;
-  targetId: number;
-  /** Incremented each time the dispatch leaves the lane to wait, so an old message is ignored. */
-  generation: number;
-  /** True if the target had no other call shortly before, so its rate limit needs no bookkeeping. */
-  isolated?: boolean;
-  /** The target's previous call (RFC 3339), if known. */
-  previousAt?: string | undefined;
-  /** True if its owner requested an immediate attempt, ahead of the messages on the waiting list. */
-  manualRetry?: true;
-  /** The cause of the next attempt. If omitted, it is the call for the first attempt, and a retry for later ones. */
-  cause?: Exclude<AttemptCause, 'call' | 'retry'>;
-  /** True if it tells the dispatch's message of an acknowledgement; nothing is delivered. */
-  acknowledged?: boolean;
-  /** True if it tells a step's target that the matter is resolved; nothing is delivered. */
-  resolved?: boolean;
-  /** The call itself, if it is small and was just accepted. */
-  call?: CarriedCall;
-}
-
-/** A lane message that processes the target's waiting list, oldest dispatch first. */
-export interface WakeUp {
-  userId: number;
-  targetId: number;
-  /** The number of the wake-up in its lane. Only the latest one is processed. */
-  number: number;
-  /**
-   * Set if an earlier wake-up handed over to this one (RFC 3339). Calls before this time are on the list, even if reads
-   * do not show them yet.
-   */
-  listedBefore?: string;
-}
-
-export interface Lanes {
-  /** Queues each message in its target's lane, in this order. Throws if any was not accepted. */
-  send(messages: LaneMessage[]): Promise<void>;
-  /** Queues wake-ups in their targets' lanes. Throws if any was not accepted. */
-  wake(wakeUps: WakeUp[]): Promise<void>;
 }
 
 export interface Renderer {

@@ -1,4 +1,4 @@
-import type { LaneMessage } from './invocation-ports.ts';
+import type { DispatchIds } from './lane-message.ts';
 
 export interface ReplayStore {
   get(userId: number, id: string): Promise<Replay | undefined>;
@@ -27,7 +27,7 @@ export interface SentAgainCounter {
 
 export interface DeadLetterIndex {
   /** Up to `limit` dead letters after the position `after`, oldest call first. */
-  deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
+  deadLettered(limit: number, after: string | undefined): Promise<DispatchIds[]>;
 }
 
 /** A bulk resend of a webhook's messages. Dates are RFC 3339. */

@@ -58,5 +58,11 @@ export const dispatchId = (invocationId: string, targetId: number): string =>
 /** The id of one part of a dispatch's message, as sent to providers. Parts are counted from 1. */
 export const messageId = (dispatchId: string, part: number): string => `${dispatchId}.${part}`;
 
+/** The beginning of a digest's id, which stands where single messages have the id of an invocation. */
+export const DIGEST_PREFIX = 'digest-';
+
+/** True for the id of a digest, or of one of its emails. */
+export const isDigestId = (id: string): boolean => id.startsWith(DIGEST_PREFIX);
+
 /** The id of the dispatch to which a part belongs. */
 export const dispatchOfMessage = (id: string): string => id.replace(/\.\d+$/, '');

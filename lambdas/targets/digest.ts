@@ -3,7 +3,7 @@ import type { Plans } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { Sender } from '../model/target-ports.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
-import { dispatchId, messageId } from '../platform/ids.ts';
+import { DIGEST_PREFIX, dispatchId, isDigestId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import type { Severity } from '../templates/outline/outline.ts';
 
@@ -63,15 +63,12 @@ interface Limit {
   call?: { invokedAt: string; previousAt: string | undefined };
 }
 
-const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
 /** Grace period for a message that is stored just after the end of its digest's interval. */
 const GRACE_SECONDS = 30;
 /** Longest text in a digest, because a table item holds 400 KB. A longer message is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
 const LONGEST_TITLE = 120;
-
-export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
 /**
  * Creates the function that keeps messages beyond a limit for a digest. Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
@@ -142,7 +139,12 @@ const titleOf = (text: string): string => {
 
 const digestOf = ({ userId, id: targetId }: Recipient, { webhookId }: Limit, end: Date): Digest => {
   const interval = Math.floor(end.getTime() / 1000).toString(36);
-  return { userId, targetId, webhookId, id: `${PREFIX}${interval}${webhookId ? `-${webhookId.toString(36)}` : ''}` };
+  return {
+    userId,
+    targetId,
+    webhookId,
+    id: `${DIGEST_PREFIX}${interval}${webhookId ? `-${webhookId.toString(36)}` : ''}`,
+  };
 };
 
 /** Returns the message id of one email of a digest, in the format of single messages. */

@@ -1,7 +1,6 @@
 import type { NoticeChoices } from '../mail/notice-choice.ts';
 import { noticeParts, noticeText } from '../mail/notice-parts.ts';
 import { recipientsOf } from '../mail/notice-recipients.ts';
-import { toLaneId } from '../mail/owner-notice.ts';
 import type { NoticeReader, NoticeRecords } from '../mail/send-notices.ts';
 import type { Sender, TargetEffects, TargetStore } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -41,7 +40,7 @@ export const sendNotice = async (
   const parts = noticeParts([pending.notice], appUrl);
   const text = noticeText({ ...parts, paragraphs: [...parts.paragraphs, ...remarks] });
   // A notice can be repeated with the same id, but providers drop a message with a known id.
-  const occurrence = `${toLaneId(noticeId)}-${Date.parse(pending.madeAt).toString(36)}`;
+  const occurrence = `notice-${noticeId}-${Date.parse(pending.madeAt).toString(36)}`;
   const delivery = await sender.send(
     {
       text: cutText(text, sender.limitOf(target.kind, target.options)),

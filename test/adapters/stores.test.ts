@@ -24,9 +24,10 @@ import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { write } from '../../lambdas/dispatches/save-dispatch.ts';
 import { end, giveUp } from '../../lambdas/dispatches/states.ts';
-import { type Dispatch, dueAt, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
+import { dueAt } from '../../lambdas/model/placement.ts';
 import type { WebhookStore } from '../../lambdas/model/webhook-ports.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
@@ -379,8 +380,8 @@ describe('a stored invocation', () => {
 describe('an undecided dispatch', () => {
   const dispatches = () => dispatchStore(table, () => aTarget());
   const lanes = () => {
-    const queued: LaneMessage[] = [];
-    return { queued, send: async (messages: LaneMessage[]) => void queued.push(...messages) };
+    const queued: DispatchMessage[] = [];
+    return { queued, send: async (messages: DispatchMessage[]) => void queued.push(...messages) };
   };
   const stored = async () => {
     const summary = aSummary(now);
@@ -431,7 +432,7 @@ describe('an undecided dispatch', () => {
     expect(await requeueDue(ports)).toBe(0);
     clock.advance(120);
     expect(await requeueDue(ports)).toBe(1);
-    expect(queued).toEqual([{ userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 3 }]);
+    expect(queued).toMatchObject([{ kind: 'dispatch', invocationId: summary.id, targetId: 21, generation: 3 }]);
     expect(await requeueDue(ports)).toBe(0);
     clock.advance(900);
     expect(await requeueDue(ports)).toBe(1);
@@ -516,7 +517,6 @@ describe('an undecided dispatch', () => {
       webhookId: 11,
       invocationId: summary.id,
       targetId: 21,
-      generation: 0,
     });
     expect(context).toMatchObject({
       summary,

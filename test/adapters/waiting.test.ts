@@ -14,11 +14,12 @@ import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
+import { fromDispatchBody, fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { redrive } from '../../lambdas/dispatches/recovery/redrive.ts';
-import { type Dispatch, dueAt, newDispatch } from '../../lambdas/model/dispatch.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
+import { dueAt } from '../../lambdas/model/placement.ts';
 import type { Replay } from '../../lambdas/model/replay-ports.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
@@ -58,17 +59,17 @@ describe('a stored dispatch', () => {
   it('stays a manual retry when the due index replaces its lost message', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
-    await store.save({ ...dispatch, placement: { ...dueAt(now), manualRetry: true } });
+    await store.save({ ...dispatch, placement: { ...dueAt(now), skipsList: true } });
     const index = dispatchDueIndex(table);
     for (const [at, cause] of [
       [now, undefined],
       [later(900), 'lost-message'],
     ] as const) {
       const [due] = await allShards((shard) => index.due(shard, at, 9));
-      expect(due?.message).toMatchObject({ invocationId: dispatch.invocationId, manualRetry: true });
-      expect(due?.message.cause).toBe(cause);
+      expect(due?.message).toMatchObject({ invocationId: dispatch.invocationId, skipsList: true });
+      expect(due?.message).toEqual(expect.objectContaining({ kind: 'dispatch', ...(cause && { cause }) }));
       const placement = (await store.get(1, dispatch.invocationId, 21))?.placement;
-      expect(placement).toMatchObject({ manualRetry: true, ...(cause && { cause }) });
+      expect(placement).toMatchObject({ skipsList: true, ...(cause && { cause }) });
       if (due) await index.postpone(due, later(900));
     }
   });
@@ -85,12 +86,12 @@ describe('a stored dispatch', () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     const { userId, invocationId } = dispatch;
-    await store.save({ ...dispatch, manualRetry: true, placement: dueAt(now) });
+    await store.save({ ...dispatch, ignoresRules: true, placement: dueAt(now) });
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key: key.dispatch(userId, invocationId, 21) }),
     );
     expect(Item).toMatchObject({ is_owners_wish: true });
-    expect((await store.get(userId, invocationId, 21))?.manualRetry).toBe(true);
+    expect((await store.get(userId, invocationId, 21))?.ignoresRules).toBe(true);
   });
 
   it('is listed in its latest state, even if an older state is written late', async () => {
@@ -193,7 +194,6 @@ describe('a stored lane', () => {
       webhookId: 11,
       invocationId: 'x',
       targetId: 21,
-      generation: 0,
     });
   const withTarget = async () => {
     await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key.profile(1), target_count: 0 } }));
@@ -214,7 +214,14 @@ describe('a stored lane', () => {
 
   it('marks its target during a problem, so a new message only needs to read the target', async () => {
     const lanes = await withTarget();
-    const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0 };
+    const message = {
+      kind: 'dispatch' as const,
+      userId: 1,
+      webhookId: 11,
+      invocationId: 'x',
+      targetId: 21,
+      generation: 0,
+    };
     const isClean = async () => (await dispatchStore(table, parseTarget).loadFast(message)).isLaneClean;
     await lanes.save(flowingLane(1, 21));
     expect(await isClean()).toBe(true);
@@ -239,7 +246,8 @@ describe('a stored lane', () => {
 });
 
 describe('a lane message', () => {
-  const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0, isolated: true };
+  const ids = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0 };
+  const message = { kind: 'dispatch' as const, ...ids, isolated: true };
   const carrying = (body: Buffer) => ({
     method: 'POST',
     query: 'a=1',
@@ -258,7 +266,7 @@ describe('a lane message', () => {
   it('leaves out a call that would not fit ten times into a request of 64 KB', () => {
     const body = toLaneBody({ ...message, call: carrying(randomBytes(4200)) });
     expect(body.length * 10).toBeLessThan(64_000);
-    expect(fromLaneBody(body).call).toBeDefined();
+    expect(fromDispatchBody(body).call).toBeDefined();
     expect(fromLaneBody(toLaneBody({ ...message, call: carrying(randomBytes(4400)) }))).toEqual(message);
   });
 });
@@ -268,12 +276,12 @@ describe('a dispatch that failed after crashes', () => {
     const dispatches = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now, { state: 'error', errorMessage: 'Crashed.', crashes: 3 });
     await dispatches.save({ ...dispatch, placement: { kind: 'dead-lettered' } });
-    const queued: LaneMessage[] = [];
+    const queued: DispatchMessage[] = [];
     const ports = {
       deadLetterIndex: deadLetterIndex(table),
       invocations: invocationStore(table),
       dispatches,
-      laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+      laneQueue: { send: async (messages: DispatchMessage[]) => void queued.push(...messages) },
       counters: countersStore(table),
       clock: () => now,
     };

@@ -5,7 +5,7 @@ import { mayHaveCrashed } from '../../lambdas/dispatches/delivery/try-dispatch.t
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
@@ -29,7 +29,7 @@ const HOSTILE = 'kills its function';
 interface Waiting {
   record: SQSRecord;
   memory: ReturnType<typeof memoryDispatches>;
-  message: LaneMessage;
+  message: DispatchMessage;
   body: string;
   receives: number;
   mostCrashes: number;
@@ -41,7 +41,7 @@ const never = new Promise<never>(() => {});
 const batchOf = (bodies: string[]) => {
   const clock = movableClock();
   const start = clock();
-  const deadLetters: LaneMessage[] = [];
+  const deadLetters: DispatchMessage[] = [];
   let queue = bodies.map((body, index): Waiting => {
     const userId = index + 1;
     const summary = aSummary(clock(), { userId });
@@ -51,7 +51,14 @@ const batchOf = (bodies: string[]) => {
       webhook: aWebhook({ userId }),
       content: { headers: {}, body: Buffer.from(body) },
     });
-    const message = { userId, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+    const message = {
+      kind: 'dispatch' as const,
+      userId,
+      webhookId: 11,
+      invocationId: summary.id,
+      targetId: 21,
+      generation: 0,
+    };
     const record = { messageId: String(index), receiptHandle: String(index), body: '', attributes: {} } as SQSRecord;
     return { record, memory, message, body, receives: 0, mostCrashes: 0 };
   });
@@ -87,7 +94,7 @@ const batchOf = (bodies: string[]) => {
         pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, sleep: async () => {} }),
         sleep: async () => {},
         circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
-        deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },
+        deadLetters: { send: unlessKilled(async (messages: DispatchMessage[]) => void deadLetters.push(...messages)) },
         invocations: { content: memory.content },
         sender: {
           send: unlessKilled(async () => ({ kind: 'ok' as const })),

@@ -6,7 +6,7 @@ import { BY_ITS_OWNER, startCycle } from '../../lambdas/dispatches/owner/send-ag
 import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { broken, dispatcher, receiptOf } from '../support/dispatcher.ts';
@@ -21,8 +21,8 @@ const world = (answers: Delivery[] = []) => {
   const it = dispatcher({ answers });
   const { ports, memory, clock, message } = it;
   const { stores } = memory;
-  const queue: LaneMessage[] = [];
-  const laneQueue = { send: async (sent: LaneMessage[]) => void queue.push(...sent), wake: async () => {} };
+  const queue: DispatchMessage[] = [];
+  const laneQueue = { send: async (sent: DispatchMessage[]) => void queue.push(...sent), wake: async () => {} };
   const summary = () => memory.summary() as InvocationSummary;
   const owned = {
     ...ports,
@@ -80,7 +80,7 @@ describe('the recorded cause of an attempt', () => {
     const receipt = receiptOf(clock);
     await deliverQueued();
     clock.advance(60);
-    await deliver(queue[0] as LaneMessage, { ...receipt, receives: 2 }, ports);
+    await deliver(queue[0] as DispatchMessage, { ...receipt, receives: 2 }, ports);
     expect(causes()).toEqual(['call', 'lost-message', 'retry']);
   });
 
@@ -117,7 +117,7 @@ describe('the recorded cause of an attempt', () => {
     const receipt = receiptOf(clock);
     await deliverQueued();
     clock.advance(60);
-    await deliver(queue[0] as LaneMessage, { ...receipt, receives: 2 }, ports);
+    await deliver(queue[0] as DispatchMessage, { ...receipt, receives: 2 }, ports);
     expect(causes()).toEqual(['call', 'manual', 'retry']);
   });
 

@@ -8,7 +8,7 @@ import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waiting-list.ts';
 import { resumeTarget } from '../../lambdas/dispatches/lane/wake-up.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
@@ -40,7 +40,7 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
     laneQueue: { ...accepting.laneQueue, wake: async (woken: WakeUp[]) => void wakeUps.push(...woken) },
   };
   const deliverAll = async (): Promise<void> => {
-    for (const message of account.sent.splice(0) as LaneMessage[]) await deliver(message, receiptOf(clock), ports);
+    for (const message of account.sent.splice(0) as DispatchMessage[]) await deliver(message, receiptOf(clock), ports);
   };
   return {
     ...account,
@@ -50,7 +50,8 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
     deliverDue: async () => {
       const due = dispatchDueIndex(table);
       for (let shard = 0; shard < due.shards; shard++)
-        for (const { message } of await due.due(shard, clock(), 10)) await deliver(message, receiptOf(clock), ports);
+        for (const { message } of await due.due(shard, clock(), 10))
+          await deliver(message as DispatchMessage, receiptOf(clock), ports);
     },
     /** Sends a call that is delivered immediately. */
     callNow: async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { acknowledge } from '../../lambdas/dispatches/acknowledge.ts';
 import { acknowledgeInChat } from '../../lambdas/dispatches/acknowledge-in-chat.ts';
-import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { processMessage } from '../../lambdas/dispatches/delivery/process-message.ts';
 import { acknowledgeCall } from '../../lambdas/dispatches/owner/acknowledge-call.ts';
 import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
 import { sendSteps } from '../../lambdas/dispatches/recovery/send-steps.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage, EndMessage } from '../../lambdas/model/lane-message.ts';
 import { hashOfKey } from '../../lambdas/model/matter.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
@@ -26,25 +26,27 @@ const acknowledgeChoice: Webhook['acknowledge'] = {
   ],
 };
 
+type Queued = DispatchMessage | EndMessage;
+
 /** A webhook whose critical calls have to be acknowledged, with the sweeper that sends its steps. */
 const rig = (webhook: Partial<Webhook> = {}, options: Parameters<typeof matters>[0] = {}) => {
   const made = matters({ ...options, webhook: { follow: 'off', acknowledge: acknowledgeChoice, ...webhook } });
   const { ports, table, stores, clock, watches } = made;
   for (const id of [31, 32, 33]) table.targets.set(id, aTarget({ id, name: `Group ${id}` }));
-  const queued: LaneMessage[] = [];
+  const queued: Queued[] = [];
   const sweeper = {
     ...ports,
     webhooks: { get: async (_user: number, id: number) => table.webhooks.get(id) },
     invocations: stores.invocations,
     targets: stores.targets,
-    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    laneQueue: { send: async (messages: Queued[]) => void queued.push(...messages) },
     keepGoing: () => true,
   };
   const sweep = () => sendSteps(sweeper as Parameters<typeof sendSteps>[0]);
   const deliverQueued = async () => {
     for (const message of queued.splice(0))
       for (let receives = 1; receives < 9; receives++)
-        if ((await deliver(message, receiptOf(clock, receives), ports)).kind !== 'stay') break;
+        if ((await processMessage(message, receiptOf(clock, receives), ports)).kind !== 'stay') break;
   };
   /** Sweeps and delivers each minute. */
   const pass = async (minutes: number) => {
@@ -206,7 +208,7 @@ describe('the steps end', () => {
     await sweep();
     await confirm(made);
     await deliverQueued();
-    const laneQueue = { send: async (messages: LaneMessage[]) => void queued.push(...messages) };
+    const laneQueue = { send: async (messages: Queued[]) => void queued.push(...messages) };
     await startCycle(made, 31, { ...ports, counters: { countSentAgain: async () => {} }, laneQueue });
     await deliverQueued();
     expect(posts).toHaveLength(2);
@@ -343,7 +345,7 @@ describe('the copies of an acknowledged call', () => {
     clock.advance(60);
     await sweep();
     const [message] = queued.splice(0);
-    if (!message) throw new Error('nothing is queued');
+    if (message?.kind !== 'end') throw new Error('nothing is queued');
     answers.push(broken, broken, broken);
     const results = [];
     for (const receives of [1, 2, 3, 4]) results.push((await tell(message, receives)).kind);
@@ -430,7 +432,7 @@ describe('the targets of sent steps', () => {
     made.clock.advance(60);
     await made.sweep();
     const [message] = made.queued.splice(0);
-    if (!message) throw new Error('nothing is queued');
+    if (message?.kind !== 'end') throw new Error('nothing is queued');
     const { follow } = made.ports.sender;
     made.ports.sender.follow = async (...of) => {
       await follow(...of);
@@ -448,7 +450,7 @@ describe('the targets of sent steps', () => {
     made.clock.advance(60);
     await made.sweep();
     const [message] = made.queued.splice(0);
-    if (!message) throw new Error('nothing is queued');
+    if (message?.kind !== 'end') throw new Error('nothing is queued');
     made.answers.push(broken, { kind: 'lost', why: 'gone' });
     const kinds = [];
     for (const receives of [1, 2, 3, 4]) kinds.push((await made.tell(message, receives)).kind);

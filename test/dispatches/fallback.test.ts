@@ -13,9 +13,10 @@ import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { sendFallbacks } from '../../lambdas/dispatches/recovery/send-fallbacks.ts';
 import { write } from '../../lambdas/dispatches/save-dispatch.ts';
 import { applyRouting, end, giveUp, joinList, leaveQueue } from '../../lambdas/dispatches/states.ts';
-import { type Dispatch, laneMessageOf, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
+import { laneMessageOf } from '../../lambdas/model/placement.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -80,14 +81,14 @@ const rig = (options: Parameters<typeof dispatcher>[0] = {}) => {
   const made = dispatcher({ target: withFallbackTo(22), ...options });
   const { memory, ports, clock } = made;
   memory.table.targets.set(22, aTarget({ id: 22, kind: 'email', name: 'me' }));
-  const queued: LaneMessage[] = [];
+  const queued: DispatchMessage[] = [];
   const sweep = () =>
     sendFallbacks({
       ...ports,
       fallbackIndex: memory.stores.fallbackIndex,
       invocations: memory.stores.invocations,
       targets: memory.stores.targets,
-      laneQueue: { send: async (messages) => void queued.push(...messages) },
+      laneQueue: { send: async (messages: DispatchMessage[]) => void queued.push(...messages) },
       keepGoing: () => true,
     });
   const later = async (minutes: number) => {
@@ -95,7 +96,7 @@ const rig = (options: Parameters<typeof dispatcher>[0] = {}) => {
     return sweep();
   };
   /** Delivers the message that the sweeper queued last. */
-  const deliverQueued = () => deliver(queued.at(-1) as LaneMessage, receiptOf(clock), ports);
+  const deliverQueued = () => deliver(queued.at(-1) as DispatchMessage, receiptOf(clock), ports);
   return { ...made, later, deliverQueued };
 };
 
@@ -308,7 +309,7 @@ const stored = async () => {
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
   await targets.insert(aTarget(withFallbackTo(22)), null);
   await targets.insert(aTarget({ id: 22, name: 'me' }), null);
-  const queued: LaneMessage[] = [];
+  const queued: DispatchMessage[] = [];
   const ports = {
     dispatches,
     invocations,
@@ -316,7 +317,7 @@ const stored = async () => {
     fallbackIndex: fallbackIndex(table),
     dueIndex: dispatchDueIndex(table),
     counters: noCounts,
-    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    laneQueue: { send: async (messages: DispatchMessage[]) => void queued.push(...messages) },
     keepGoing: () => true,
     clock,
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadOpenDispatch, write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
 import { applyRouting, giveUp, inList, joinList, waitsUntil } from '../../lambdas/dispatches/states.ts';
-import { type Dispatch, dueAt, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { type Dispatch, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
+import { dueAt } from '../../lambdas/model/placement.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../support/in-memory.ts';
 
@@ -61,8 +62,8 @@ describe('a change of a dispatch', () => {
     const until = new Date('2026-11-20T14:00:00.000Z');
     const held = applyRouting(stored, { outcome: 'held', until, by: 'quiet hours' }, new Date(0));
     await dispatches.save(held);
-    await write(stored, (base) => ({ ...base, manualRetry: true }), { ...uncounting, dispatches });
-    expect(memory.dispatchOf()).toMatchObject({ manualRetry: true, cycle: { heldUntil: until.toISOString() } });
+    await write(stored, (base) => ({ ...base, ignoresRules: true }), { ...uncounting, dispatches });
+    expect(memory.dispatchOf()).toMatchObject({ ignoresRules: true, cycle: { heldUntil: until.toISOString() } });
     // The plan's retry period begins when the quiet hours end.
     const span = waitsUntil(stored, plans.free).getTime() - Date.parse(stored.cycle.startedAt);
     expect(waitsUntil(memory.dispatchOf() as Dispatch, plans.free).getTime()).toBe(until.getTime() + span);
@@ -187,7 +188,14 @@ const aMessage = () => {
   const summary = aSummary(movableClock()());
   const memory = memoryDispatches({ summary, target: aTarget(), webhook: aWebhook() });
   const { dispatches } = memory.stores;
-  const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+  const message = {
+    kind: 'dispatch' as const,
+    userId: 1,
+    webhookId: 11,
+    invocationId: summary.id,
+    targetId: 21,
+    generation: 0,
+  };
   const look = async () => loadOpenDispatch(message, await dispatches.loadContext(message), { dispatches });
   return { summary, memory, dispatches, message, look };
 };

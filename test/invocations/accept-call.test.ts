@@ -4,7 +4,8 @@ import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { DeduplicationStore, LaneMessage, QuotaStore, Route } from '../../lambdas/model/invocation-ports.ts';
+import type { DeduplicationStore, QuotaStore, Route } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { SampleStore } from '../../lambdas/model/sample.ts';
 import { webhookDefaults } from '../../lambdas/model/webhook.ts';
@@ -27,7 +28,7 @@ const host = (
 ) => {
   const steps: string[] = [];
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
-  const queued: LaneMessage[] = [];
+  const queued: DispatchMessage[] = [];
   const notices: PendingNotice[] = [];
   const claims = new Map<string, string>();
   const ports = {
@@ -59,7 +60,7 @@ const host = (
       list: async () => ({ items: [], cursor: undefined }),
     },
     laneQueue: {
-      send: async (messages: LaneMessage[]) => {
+      send: async (messages: DispatchMessage[]) => {
         steps.push('queue');
         queued.push(...messages);
       },

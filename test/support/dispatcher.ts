@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import type { Receipt } from '../../lambdas/model/dispatch-ports.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import type { Delivery, Message } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
@@ -49,9 +49,9 @@ export const dispatcher = (
   const outbox = { put: vi.fn(async () => {}) };
   const errors = { ...memory.stores.quota, countError: vi.fn(async () => {}) };
   const claims = new Set<string>();
-  const deadLettered: LaneMessage[] = [];
+  const deadLettered: DispatchMessage[] = [];
   const wakeUps: WakeUp[] = [];
-  const queued: LaneMessage[] = [];
+  const queued: DispatchMessage[] = [];
   const watches = watchesInMemory();
   const ports = {
     dispatches: memory.stores.dispatches,
@@ -59,12 +59,12 @@ export const dispatcher = (
     waitingList: memory.stores.waitingList,
     laneQueue: {
       wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
-      send: async (messages: LaneMessage[]) => void queued.push(...messages),
+      send: async (messages: DispatchMessage[]) => void queued.push(...messages),
     },
     pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, sleep: async () => {} }),
     sleep: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
-    deadLetters: { send: async (messages: LaneMessage[]) => void deadLettered.push(...messages) },
+    deadLetters: { send: async (messages: DispatchMessage[]) => void deadLettered.push(...messages) },
     invocations: { content: memory.content },
     sender: {
       send: async (message: Message): Promise<Delivery> => {
@@ -95,7 +95,14 @@ export const dispatcher = (
     random: () => 0.5,
     appUrl: 'https://app.example.com',
   };
-  const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+  const message = {
+    kind: 'dispatch' as const,
+    userId: 1,
+    webhookId: 11,
+    invocationId: summary.id,
+    targetId: 21,
+    generation: 0,
+  };
   return {
     ports,
     memory,

@@ -1,5 +1,6 @@
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import { tellEnd } from '../../lambdas/dispatches/delivery/tell-end.ts';
+import type { EndMessage } from '../../lambdas/model/lane-message.ts';
 import type { Delivery, FollowedMessage, Lost, Message } from '../../lambdas/model/message.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
@@ -66,7 +67,7 @@ export const matters = (
   const run = (invocationId: string, generation = 0) =>
     deliver({ ...base.message, invocationId, generation }, receiptOf(base.clock), ports);
   /** Delivers a message that only tells of an acknowledgement. */
-  const tell = (message: LaneMessage, receives = 1) => deliver(message, receiptOf(base.clock, receives), ports);
+  const tell = (message: EndMessage, receives = 1) => tellEnd(message, receiptOf(base.clock, receives), ports);
   const call = async (body: object, seconds = 60, headers?: Record<string, string>) => {
     base.clock.advance(seconds);
     const summary = add(body, headers);

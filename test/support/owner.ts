@@ -1,6 +1,6 @@
 import { newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Replay } from '../../lambdas/model/replay-ports.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
@@ -13,7 +13,7 @@ export const anOwner = () => {
   const table = simulatedTable();
   const stores = storesOn(table);
   table.targets.set(21, aTarget());
-  const queued: LaneMessage[] = [];
+  const queued: DispatchMessage[] = [];
   const wakeUps: WakeUp[] = [];
   const replays = new Map<string, Replay>();
   let replayed = 0;
@@ -29,7 +29,7 @@ export const anOwner = () => {
     targets: stores.targets,
     laneStore: stores.laneStates,
     laneQueue: {
-      send: async (messages: LaneMessage[]) => void queued.push(...messages),
+      send: async (messages: DispatchMessage[]) => void queued.push(...messages),
       wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
     },
     counters: {

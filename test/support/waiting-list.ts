@@ -4,8 +4,8 @@ import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { waitForTarget } from '../../lambdas/dispatches/states.ts';
 import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
 import type { LaneState } from '../../lambdas/model/lane.ts';
+import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -25,7 +25,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   table.targets.set(21, aTarget());
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'x' }));
   const wakeUps: WakeUp[] = [];
-  const letters: LaneMessage[] = [];
+  const letters: DispatchMessage[] = [];
   const sent: string[] = [];
   const owed: PendingNotice[] = [];
   const ports: DeliveryPorts = {
@@ -39,7 +39,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, sleep: async () => {} }),
     sleep: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
-    deadLetters: { send: async (messages) => void letters.push(...messages) },
+    deadLetters: { send: async (messages: DispatchMessage[]) => void letters.push(...messages) },
     sender: {
       send: async ({ id }) => {
         sent.push(id.slice(0, id.indexOf('-')));
@@ -94,7 +94,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   const run = async (wakeUp: Partial<WakeUp> = {}, receives = 2, firstReceivedAt = arrivedAt) => {
     const queuedAt = secondsAfter(clock(), -30);
     const receipt = { receives, queuedAt, firstReceivedAt, timeLeftMs: () => 30_000 };
-    return drainWaitingList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
+    return drainWaitingList({ kind: 'wake-up', userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
   };
   const keyOf = (invocationId: string) => dispatchKey({ invocationId, targetId: 21 });
   const dispatchOf = (id: string) => table.dispatches.get(keyOf(id)) as Dispatch;

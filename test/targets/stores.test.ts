@@ -207,8 +207,8 @@ describe('the store of digests', () => {
     expect(await store.open(digest)).toEqual({ mailsDone: 0, startedAt: START });
     expect(await dueIn(899)).toEqual([]);
     expect((await dueIn(900)).map(({ message }) => message).sort((a, b) => a.targetId - b.targetId)).toEqual([
-      { userId: 11, webhookId: 0, invocationId: digest.id, targetId: 21, generation: 0 },
-      { userId: 11, webhookId: 0, invocationId: digest.id, targetId: 22, generation: 0 },
+      { kind: 'digest', userId: 11, webhookId: 0, digestId: digest.id, targetId: 21 },
+      { kind: 'digest', userId: 11, webhookId: 0, digestId: digest.id, targetId: 22 },
     ]);
   });
 

@@ -11,7 +11,8 @@ import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { DeduplicationStore, LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DeduplicationStore } from '../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { type Verification, verificationBinding } from '../../lambdas/model/verification.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
@@ -37,7 +38,7 @@ const world = () => {
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const kept = new Map<string, Rejection>();
   const claims = new Map<string, string>();
-  const queued: LaneMessage[] = [];
+  const queued: DispatchMessage[] = [];
   let reads = 0;
   let quota = 0;
   const rejections = {
@@ -79,7 +80,7 @@ const world = () => {
       list: async () => ({ items: stored.map(({ summary }) => summary).reverse(), cursor: undefined }),
       range: async () => stored.map(({ summary }) => summary),
     },
-    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    laneQueue: { send: async (messages: DispatchMessage[]) => void queued.push(...messages) },
     callFinder: { newest: async () => ({ summaries: stored.map(({ summary }) => summary), more: false }) },
     deduplication: {
       claim: async ({ fingerprint, invocationId, instead }: Parameters<DeduplicationStore['claim']>[0]) => {

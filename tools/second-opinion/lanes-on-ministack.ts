@@ -59,7 +59,10 @@ const lanesOf =
     return {
       send: async (...messages) => {
         const Entries = messages.map(([targetId, invocationId], index) => ({
-          ...toEntry({ userId: 1, webhookId: 1, invocationId, targetId, generation: 0 }, String(index)),
+          ...toEntry(
+            { kind: 'dispatch', userId: 1, webhookId: 1, invocationId, targetId, generation: 0 },
+            String(index),
+          ),
           MessageBody: invocationId,
         }));
         const { Failed = [] } = await call<{ Failed?: unknown[] }>('SendMessageBatch', { QueueUrl, Entries });

@@ -56,7 +56,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
             ExpressionAttributeValues: {
               ':shard': dueIndex.shard(targetId),
               ':due': dueAt.toISOString(),
-              ':message': toLaneBody({ userId, webhookId, invocationId: id, targetId, generation: 0 }),
+              ':message': toLaneBody({ kind: 'digest', userId, webhookId, targetId, digestId: id }),
               ':none': 0,
               ':now': clock().toISOString(),
               ':expires': expires,

@@ -2,11 +2,12 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { toModel, toWire } from '#contract/names';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
-import { type Dispatch, dispatchSchema, laneMessageOf, type Placement, summaryStateOf } from '../../model/dispatch.ts';
+import { type Dispatch, dispatchSchema, summaryStateOf } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import { laneMessageOf, type Placement } from '../../model/placement.ts';
 import type { Target } from '../../model/target.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
-import { fromLaneBody, toLaneBody } from '../lanes.ts';
+import { fromDispatchBody, toLaneBody } from '../lanes.ts';
 import { parseListed, storedListed } from './due-index.ts';
 import { deliveryAttribute, nextAttemptAttribute, parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
@@ -17,9 +18,9 @@ import { getItem, ifVersion, putItem, putItemIf, type Table, updateItemIf } from
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-item.ts';
 
-const stored = dispatchSchema.omit({ rich: true, placement: true, manualRetry: true, fallbackMinutes: true }).extend({
-  /** The stored name of `manualRetry`. */
-  isOwnersWish: dispatchSchema.shape.manualRetry,
+const stored = dispatchSchema.omit({ rich: true, placement: true, ignoresRules: true, fallbackMinutes: true }).extend({
+  /** The stored name of `ignoresRules`. */
+  isOwnersWish: dispatchSchema.shape.ignoresRules,
   duePk: z.string().optional(),
   dueSk: z.string().optional(),
   message: z.string().optional(),
@@ -30,12 +31,12 @@ const parsePlacement = ({ duePk, dueSk, message }: Partial<z.infer<typeof stored
   if (duePk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
   if (duePk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
   const at = dueIndex.timeOf(dueSk);
-  const { manualRetry, cause } = fromLaneBody(message);
+  const { skipsList, cause } = fromDispatchBody(message);
   return {
     kind: 'due',
     at,
     ...(at !== dueSk && { inOrder: true }),
-    ...(manualRetry && { manualRetry }),
+    ...(skipsList && { skipsList }),
     ...(cause && { cause }),
   };
 };
@@ -44,7 +45,7 @@ const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => 
   const { duePk, dueSk, message, isOwnersWish, ...dispatch } = stored.parse(toModel(item));
   return {
     ...dispatch,
-    ...(isOwnersWish && { manualRetry: isOwnersWish }),
+    ...(isOwnersWish && { ignoresRules: isOwnersWish }),
     ...(rich instanceof Uint8Array && { rich: unpackRich(rich) }),
     placement: parsePlacement({ duePk, dueSk, message }),
   };
@@ -73,7 +74,7 @@ const placementAttributes = (dispatch: Dispatch) => {
 
 const dispatchItem = (dispatch: Dispatch) => {
   const { previousAt: _previous, fallbackMinutes: _minutes, ...kept } = dispatch;
-  const { rich, placement, manualRetry: isOwnersWish, ...plain } = kept;
+  const { rich, placement, ignoresRules: isOwnersWish, ...plain } = kept;
   return {
     ...key.dispatch(plain.userId, plain.invocationId, plain.targetId),
     ...toWire({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { DueIndex, FallbackIndex, WaitingList } from '../../model/dispatch-ports.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { DispatchIds } from '../../model/lane-message.ts';
 import type { DeadLetterIndex } from '../../model/replay-ports.ts';
-import { fromLaneBody, toLaneBody } from '../lanes.ts';
+import { fromDispatchBody, fromLaneBody, toLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { deleteItem, queryItems, type Table, updateItemIf } from './table.ts';
@@ -19,7 +19,7 @@ export const parseListed = (message: string): ListedMessage => listedMessage.par
 /** Moves a dispatch in the index, unless another process has already moved it. */
 const move = async (
   table: Table,
-  { userId, invocationId, targetId }: LaneMessage,
+  { userId, invocationId, targetId }: Pick<DispatchIds, 'userId' | 'invocationId' | 'targetId'>,
   change: { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: Record<string, unknown> },
 ): Promise<void> => {
   const Key = key.dispatch(userId, invocationId, targetId);
@@ -33,16 +33,19 @@ export const dispatchDueIndex = (table: Table): DueIndex => ({
     const items = await queryDue(table, dueIndex.shard(shard), now, limit);
     return items.map((item) => {
       const it = dueItem.parse(item);
-      return { message: fromLaneBody(it.message), dueAt: it.due_sk };
+      const message = fromLaneBody(it.message);
+      if (message.kind !== 'dispatch' && message.kind !== 'digest')
+        throw new Error(`A ${message.kind} has no entry in the due index.`);
+      return { message, dueAt: it.due_sk };
     });
   },
   postpone: ({ message, dueAt }, to) =>
-    move(table, message, {
+    move(table, message.kind === 'digest' ? { ...message, invocationId: message.digestId } : message, {
       UpdateExpression: 'SET due_sk = :to, message = :message',
       ConditionExpression: 'due_sk = :seen',
       ExpressionAttributeValues: {
         ':to': to.toISOString(),
-        ':message': toLaneBody({ ...message, cause: 'lost-message' }),
+        ':message': toLaneBody(message.kind === 'digest' ? message : { ...message, cause: 'lost-message' }),
         ':seen': dueAt,
       },
     }),
@@ -53,7 +56,7 @@ export const fallbackIndex = (table: Table): FallbackIndex => ({
   shards: DUE_SHARDS,
   due: async (shard, now, limit) => {
     const items = await queryDue(table, dueIndex.fallbacks(shard), now, limit);
-    return items.map((item) => fromLaneBody(dueItem.parse(item).message));
+    return items.map((item) => fromDispatchBody(dueItem.parse(item).message));
   },
   done: async ({ userId, invocationId, targetId }) => {
     const Key = key.fallback(userId, invocationId, targetId);
@@ -72,7 +75,7 @@ export const waitingList = (table: Table): WaitingList => ({
     });
     return Items.map((item) => {
       const { body, until } = parseListed(dueItem.parse(item).message);
-      return { message: fromLaneBody(body), waitsUntil: new Date(until) };
+      return { message: fromDispatchBody(body), waitsUntil: new Date(until) };
     });
   },
 });
@@ -89,6 +92,6 @@ export const deadLetterIndex = (table: Table): DeadLetterIndex => ({
       },
       Limit: limit,
     });
-    return Items.map((item) => fromLaneBody(dueItem.parse(item).message));
+    return Items.map((item) => fromDispatchBody(dueItem.parse(item).message));
   },
 });

@@ -4,7 +4,7 @@ import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
 import { isTestCall } from '../../invocations/test-call.ts';
 import { causeOf, type Dispatch, isExtra } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { DispatchMessage } from '../../model/lane-message.ts';
 import type { Target } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -44,7 +44,7 @@ type Job = DeliveryJob & { target: Target; pacing: Pacing };
 /** Composes a message and sends it, or its remaining parts. */
 export const attempt = async (
   job: Job,
-  message: LaneMessage,
+  message: DispatchMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
 ): Promise<AttemptResult> => {
@@ -76,7 +76,7 @@ export const attempt = async (
   const isWatched = watched?.watch !== undefined && isWaiting(watched.watch, startedAt, summary.id);
   // A resend by the owner concerns neither the other target nor the acknowledgement.
   const isResent = dispatch.cycle.attemptsBefore > 0;
-  if (dispatch.step && !isResent && !dispatch.manualRetry && !isWatched && dispatch.partsDone === 0) {
+  if (dispatch.step && !isResent && !dispatch.ignoresRules && !isWatched && dispatch.partsDone === 0) {
     const by = reasonToStop(watched?.watch, webhook);
     return result({ kind: 'routed', decision: { outcome: 'skipped', by, code: 'escalation-over' } });
   }
@@ -139,7 +139,7 @@ const headlineIn = ({ text, origin, subject }: Composed, dispatch: Dispatch, web
 /** The decision of the target's rule, if it skips or holds a message. Extra messages and resends have no rule. */
 const routedAway = ({ wanted, subject }: Composed, { dispatch, webhook, target }: Job, now: Date) => {
   const rule = ruleFor(webhook.routing, target.id);
-  if (!rule || dispatch.partsDone > 0 || dispatch.manualRetry || isExtra(dispatch)) return undefined;
+  if (!rule || dispatch.partsDone > 0 || dispatch.ignoresRules || isExtra(dispatch)) return undefined;
   const ofRule = wanted?.[target.id] ?? { wanted: true, by: '' };
   const decision = withQuietHours(ofRule, rule.quiet, subject?.severity, now);
   return decision.outcome === 'sent' ? undefined : decision;
@@ -157,7 +157,7 @@ const noteOf = ({ note, wanted }: Composed, sent: Awaited<ReturnType<typeof send
 /** The text to send. If some parts were already sent, it is the stored text. */
 const messageText = async (
   { dispatch, summary, webhook }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook'>,
-  { call }: LaneMessage,
+  { call }: DispatchMessage,
   ports: DeliveryPorts,
 ): Promise<ComposedText & { hops?: number; isTest?: boolean }> => {
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));

@@ -1,7 +1,7 @@
 import { secondsUntilDue } from '../../model/dispatch.ts';
 import type { Receipt } from '../../model/dispatch-ports.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { isDisabled, type LaneState } from '../../model/lane.ts';
+import type { DispatchMessage } from '../../model/lane-message.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { catchUp, MAX_LANE_WAIT_SECONDS, retryAfterOf } from '../lane/lane.ts';
@@ -9,23 +9,21 @@ import { park, pauseAndPark } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
-import { tellEnd } from './tell-end.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
 /** Age of a lane message in seconds after which it joins the waiting list, if its target is at its rate limit. */
 const BEHIND_SECONDS = 60;
 
 /**
- * Processes one lane message. It skips a dispatch that is decided or in a later generation, so lost, repeated and
+ * Processes a dispatch's lane message. It skips a dispatch that is decided or in a later generation, so lost, repeated and
  * reordered messages are harmless. `model/lane.ts` explains messages to failing targets.
  * @throws if the table cannot be reached; the message then stays in the queue
  */
 export const deliver = async (
-  message: LaneMessage,
+  message: DispatchMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  if (message.acknowledged || message.resolved) return tellEnd(message, receipt, ports);
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
   const open = await loadOpenDispatch(message, context, ports);
   if (!open) return ACK;
@@ -58,5 +56,5 @@ export const deliver = async (
 };
 
 /** True if a manual retry can be tried before the waiting list. A provider's `Retry-After` still applies. */
-const maySkipList = ({ manualRetry }: LaneMessage, lane: LaneState, now: Date): boolean =>
-  manualRetry === true && !retryAfterOf(lane, now);
+const maySkipList = ({ skipsList }: DispatchMessage, lane: LaneState, now: Date): boolean =>
+  skipsList === true && !retryAfterOf(lane, now);

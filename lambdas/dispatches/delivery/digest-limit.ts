@@ -8,7 +8,7 @@ import type { Severity } from '../../templates/outline/outline.ts';
 interface Arriving {
   dispatch: Pick<
     Dispatch,
-    'attemptCount' | 'cycle' | 'fallbackFor' | 'manualRetry' | 'step' | 'partsDone' | 'previousAt'
+    'attemptCount' | 'cycle' | 'fallbackFor' | 'ignoresRules' | 'step' | 'partsDone' | 'previousAt'
   >;
   summary: Pick<InvocationSummary, 'invokedAt' | 'releasedAt'>;
   webhook: Pick<Webhook, 'id' | 'digest'>;
@@ -23,8 +23,8 @@ interface Arriving {
  * watched, resent, retried or extra, or shows whether a target works again.
  */
 export const digestLimit = ({ dispatch, summary, webhook, lane, severity, isWatched }: Arriving): Message['digest'] => {
-  const { attemptCount, manualRetry, partsDone, previousAt } = dispatch;
-  const isFirst = isFirstCycle(dispatch, summary) && attemptCount === 0 && partsDone === 0 && !manualRetry;
+  const { attemptCount, ignoresRules, partsDone, previousAt } = dispatch;
+  const isFirst = isFirstCycle(dispatch, summary) && attemptCount === 0 && partsDone === 0 && !ignoresRules;
   const isUrgent = severity === 'critical' || isWatched;
   if (!webhook.digest || !isFirst || isExtra(dispatch) || isUrgent || lane.mode === 'paused') return undefined;
   return { webhookId: webhook.id, ...webhook.digest, invokedAt: summary.invokedAt, previousAt };

@@ -1,7 +1,7 @@
 import { isFinal, secondsUntilDue } from '../../model/dispatch.ts';
 import type { ListedDispatch, Receipt } from '../../model/dispatch-ports.ts';
-import type { LaneMessage, WakeUp } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
+import type { DispatchMessage, WakeUp } from '../../model/lane-message.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
@@ -111,7 +111,7 @@ const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean,
  * @returns `taken`; `passed-over` if the message has left the list; or the disposition of the wake-up, which then stops
  */
 const takeListed = async (
-  message: LaneMessage,
+  message: DispatchMessage,
   wakeUp: WakeUp,
   receipt: Receipt,
   ports: DeliveryPorts,
@@ -160,7 +160,7 @@ const handOver = async (
   const next = wakeLane(lane, now);
   if (!(await laneStore.save(next))) return hideFor(1);
   const { userId, targetId, wakeUpNumber: number } = next;
-  await laneQueue.wake([{ userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
+  await laneQueue.wake([{ kind: 'wake-up', userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
   return ACK;
 };
 

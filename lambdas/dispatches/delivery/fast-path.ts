@@ -1,6 +1,6 @@
 import { carriedSummary } from '../../invocations/carried-call.ts';
 import type { DeliveryContext, DispatchStore } from '../../model/dispatch-ports.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { DispatchMessage } from '../../model/lane-message.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { flowingLane } from '../lane/lane.ts';
 
@@ -13,7 +13,7 @@ const FRESH_SECONDS = 60;
  * @returns undefined in any other case; the caller then reads the whole context
  */
 export const fastContext = async (
-  message: LaneMessage,
+  message: DispatchMessage,
   { receives, queuedAt }: { receives: number; queuedAt: Date },
   { dispatches, clock }: { dispatches: Pick<DispatchStore, 'loadFast'>; clock: Clock },
 ): Promise<DeliveryContext | undefined> => {

@@ -1,8 +1,8 @@
 import type { AttemptCause } from '#contract/states';
 import { failedNotice, type PendingNotice, pausedNotice } from '../../mail/owner-notice.ts';
 import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
+import type { DispatchMessage } from '../../model/lane-message.ts';
 import { calledAt, dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
@@ -35,7 +35,7 @@ import type { AttemptResult } from './attempt.ts';
 export const handleResult = async (
   { outcome, ...rest }: AttemptResult,
   job: DeliveryJob,
-  message: LaneMessage,
+  message: DispatchMessage,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   switch (outcome.kind) {
@@ -75,7 +75,7 @@ const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<Lane
 const handleAnswer = async (
   { dispatch, outcome, startedAt, cause }: AttemptResult<Outcome>,
   job: DeliveryJob,
-  message: LaneMessage,
+  message: DispatchMessage,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const context = settleContext(job, startedAt, cause, ports);
@@ -121,7 +121,7 @@ const putNotice = (notice: PendingNotice, { outbox, clock }: DeliveryPorts): Pro
 const handleFailure = async (
   { dispatch, outcome, startedAt, cause }: AttemptResult<TransientOutcome>,
   job: DeliveryJob,
-  message: LaneMessage,
+  message: DispatchMessage,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const { lane } = job;
@@ -132,7 +132,7 @@ const handleFailure = async (
     outcome,
     invocationId: dispatch.invocationId,
     wakeUpNumber: lane.wakeUpNumber,
-    manualRetry: message.manualRetry === true,
+    skipsList: message.skipsList === true,
   };
   // A message's short wait at the head of its group does not count against the target.
   const isShort = waitsAtHead(outcome, dispatch, context);
@@ -199,7 +199,7 @@ const withResult = (
 });
 
 /** Logs and counts an attempt. The delay starts when the call was accepted, which the call's id shows. */
-const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage, now: Date): void => {
+const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: DispatchMessage, now: Date): void => {
   const { invocationId, attemptCount, nextAttemptAt } = dispatch;
   const { kind } = dispatch.target;
   const fields = {

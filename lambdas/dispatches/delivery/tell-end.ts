@@ -1,6 +1,6 @@
 import { type Dispatch, isFinal } from '../../model/dispatch.ts';
 import type { Pacing, Receipt } from '../../model/dispatch-ports.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { EndMessage } from '../../model/lane-message.ts';
 import type { FollowUp, MatterMessage } from '../../model/matter.ts';
 import type { Message } from '../../model/message.ts';
 import type { Target } from '../../model/target.ts';
@@ -27,11 +27,11 @@ const AGAIN_SECONDS = 5;
  * request each time it is received.
  */
 export const tellEnd = async (
-  message: LaneMessage,
+  message: EndMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  if (receipt.receives > (message.resolved ? 2 : 1) * MAX_TRIES) return ACK;
+  if (receipt.receives > (message.end === 'resolved' ? 2 : 1) * MAX_TRIES) return ACK;
   const { userId, webhookId, targetId } = message;
   const { dispatch, target, webhook, lane, sentAt } = await ports.dispatches.loadContext(message);
   if (!dispatch?.copy || dispatch.watch === undefined || !isFinal(dispatch)) return ACK;
@@ -88,7 +88,7 @@ const wayOf = (end: End['kind'], follows: Follows, { step, copy }: Dispatch): Ho
 };
 
 interface Telling {
-  message: LaneMessage;
+  message: EndMessage;
   webhook: Webhook;
   target: Target;
   /** The matter of the target's latest message, if it is still in the target's chat. */

@@ -1,6 +1,7 @@
-import { type Dispatch, dueIfLost, isListed, laneMessageOf, MAX_CRASHES } from '../../model/dispatch.ts';
+import { type Dispatch, MAX_CRASHES } from '../../model/dispatch.ts';
 import type { Receipt } from '../../model/dispatch-ports.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { DispatchMessage } from '../../model/lane-message.ts';
+import { dueIfLost, isListed, laneMessageOf } from '../../model/placement.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
@@ -20,7 +21,7 @@ import { handleResult } from './handle-result.ts';
  */
 export const tryDispatch = async (
   job: DeliveryJob,
-  message: LaneMessage,
+  message: DispatchMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {

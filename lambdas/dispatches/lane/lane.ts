@@ -72,7 +72,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date, n
 
 /**
  * The lane after a transient failure of a message that cannot wait at the head of its group. Pure.
- * @param failure `wakeUpNumber` is the lane's at the time of the attempt; `manualRetry` is true if the owner requested it
+ * @param failure `wakeUpNumber` is the lane's at the time of the attempt; `skipsList` is true if the owner requested it
  */
 export const afterFailure = (
   lane: LaneState,
@@ -80,12 +80,12 @@ export const afterFailure = (
     outcome: TransientOutcome;
     invocationId: string;
     wakeUpNumber: number;
-    manualRetry: boolean;
+    skipsList: boolean;
     now: Date;
     random: number;
   },
 ): LaneState => {
-  const { outcome, invocationId, wakeUpNumber, manualRetry, now, random } = failure;
+  const { outcome, invocationId, wakeUpNumber, skipsList, now, random } = failure;
   const askedSeconds = retryAfterSeconds(outcome);
   // A `Retry-After` too long for a wait in the queue pauses the lane for all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
@@ -95,7 +95,7 @@ export const afterFailure = (
   if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
   // A failed manual retry must not postpone the next probe.
-  if (wasPaused && manualRetry && !toldToWait) return lane;
+  if (wasPaused && skipsList && !toldToWait) return lane;
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
   if (!wasPaused && failures < PAUSE_AFTER_FAILURES && !toldToWait)

@@ -1,6 +1,7 @@
 import { makeHeadline } from '../../invocations/headlines.ts';
-import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
+import type { Dispatch } from '../../model/dispatch.ts';
 import type { LaneState } from '../../model/lane.ts';
+import { laneMessageOf } from '../../model/placement.ts';
 import type { Provider } from '../../model/target.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';

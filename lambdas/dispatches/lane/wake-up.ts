@@ -1,6 +1,6 @@
 import type { LaneStore } from '../../model/dispatch-ports.ts';
-import type { WakeUp } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
+import type { WakeUp } from '../../model/lane-message.ts';
 import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
@@ -40,7 +40,7 @@ export const changeLane = async (
     if (changed === lane) break;
     if (await laneStore.save(changed)) {
       if (changed.isWakeUpSent && changed.wakeUpNumber > lane.wakeUpNumber)
-        await laneQueue.wake([{ userId, targetId, number: changed.wakeUpNumber }]);
+        await laneQueue.wake([{ kind: 'wake-up', userId, targetId, number: changed.wakeUpNumber }]);
       return { ...changed, version: changed.version + 1 };
     }
     lane = await laneStore.get(userId, targetId);
@@ -79,7 +79,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
     const next = wakeDueLane(lane, clock());
     const { userId, targetId, wakeUpNumber: number } = next;
     try {
-      if (await laneStore.save(next)) wakeUps.push({ userId, targetId, number });
+      if (await laneStore.save(next)) wakeUps.push({ kind: 'wake-up', userId, targetId, number });
     } catch (error) {
       log.error('lane not woken', { userId, targetId }, error);
     }

@@ -1,8 +1,10 @@
 import { findInvocation } from '../../invocations/read-invocations.ts';
-import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
+import { type Dispatch, newDispatch } from '../../model/dispatch.ts';
 import type { DispatchCounter, DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
+import { dueAt, isListed, laneMessageOf } from '../../model/placement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
@@ -41,8 +43,8 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       ...base,
       generation: base.generation + 1,
       nextAttemptAt: now.toISOString(),
-      manualRetry: true,
-      placement: { ...dueAt(now), manualRetry: true, cause: 'manual' },
+      ignoresRules: true,
+      placement: { ...dueAt(now), skipsList: true, cause: 'manual' },
     }),
     ports,
   );

@@ -1,6 +1,7 @@
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
 import type { Replay, ReplayFilter, ReplayStore, SentAgainCounter } from '../../model/replay-ports.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';

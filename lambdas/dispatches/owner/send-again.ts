@@ -1,9 +1,11 @@
 import { findInvocation } from '../../invocations/read-invocations.ts';
-import { type Dispatch, dueAt, isFinal, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
+import { type Dispatch, isFinal, newDispatch } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import { type InvocationSummary, isUnderWay } from '../../model/invocation.ts';
-import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
 import type { OwnerReader } from '../../model/owner.ts';
+import { dueAt, laneMessageOf } from '../../model/placement.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
@@ -128,7 +130,7 @@ export const startCycle = async (
     crashes: 0,
     placement: { ...dueAt(now), cause: 'manual' },
     cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
-    ...(sends === 'again' && { manualRetry: true }),
+    ...(sends === 'again' && { ignoresRules: true }),
   });
   if (!saved) return false;
   await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));

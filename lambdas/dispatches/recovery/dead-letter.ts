@@ -1,5 +1,5 @@
 import { MAX_CRASHES } from '../../model/dispatch.ts';
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { LaneMessage } from '../../model/lane-message.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
@@ -22,8 +22,8 @@ export const deadLetter = async (
   message: LaneMessage,
   ports: Pick<DeliveryPorts, 'dispatches' | 'counters' | 'clock'>,
 ): Promise<void> => {
-  // News about a matter belongs to a message that may still be on its way, and is no message itself.
-  if (message.acknowledged || message.resolved) return;
+  // The sweeper sends lost wake-ups, digests and notices again. The end of a matter changes no dispatch.
+  if (message.kind !== 'dispatch') return;
   const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
   const now = ports.clock();

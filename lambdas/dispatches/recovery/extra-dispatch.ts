@@ -1,6 +1,7 @@
-import { type Dispatch, dueAt, newDispatch } from '../../model/dispatch.ts';
+import { type Dispatch, newDispatch } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
+import { dueAt } from '../../model/placement.ts';
 import type { Target } from '../../model/target.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
 

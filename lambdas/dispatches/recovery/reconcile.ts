@@ -1,6 +1,7 @@
-import { dueAt, newDispatch } from '../../model/dispatch.ts';
+import { newDispatch } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
+import { dueAt } from '../../model/placement.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';

@@ -1,5 +1,6 @@
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
-import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
 import type { DeadLetterIndex, SentAgainCounter } from '../../model/replay-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type DeliveryCycle, startCycle } from '../owner/send-again.ts';

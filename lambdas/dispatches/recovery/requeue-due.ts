@@ -1,6 +1,6 @@
-import { LOST_MESSAGE_SECONDS } from '../../model/dispatch.ts';
 import type { DueIndex } from '../../model/dispatch-ports.ts';
-import type { Lanes } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
+import { LOST_MESSAGE_SECONDS } from '../../model/placement.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';

@@ -1,6 +1,8 @@
-import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
+import type { Dispatch } from '../../model/dispatch.ts';
 import type { DispatchStore, FallbackIndex } from '../../model/dispatch-ports.ts';
-import type { InvocationStore, LaneMessage, Lanes } from '../../model/invocation-ports.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { DispatchIds, Lanes } from '../../model/lane-message.ts';
+import { laneMessageOf } from '../../model/placement.ts';
 import { fallbackOf } from '../../model/target.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -31,13 +33,13 @@ const PAGE = 50;
 export const sendFallbacks = async (ports: FallbackPorts): Promise<number> => {
   const { fallbackIndex } = ports;
   const count = await takeDue(fallbackIndex, PAGE, ports, async (page) => {
-    const results = await Promise.all(page.map((message) => orPostpone(message, ports)));
+    const results = await Promise.all(page.map((late) => orPostpone(late, ports)));
     const dispatches = results.flatMap((result) => result?.dispatch ?? []);
     const [first] = dispatches;
     // Each dispatch is in the due index too, so a crash before this step only delays it.
     if (first) await orLeaveToSweeper(first, () => ports.laneQueue.send(dispatches.map(laneMessageOf)));
     const done = page.filter((_, index) => results[index] !== undefined);
-    await Promise.all(done.map((message) => fallbackIndex.done(message)));
+    await Promise.all(done.map((late) => fallbackIndex.done(late)));
     return { count: dispatches.length, done: done.length };
   });
   if (count > 0) log.info('fallbacks dispatched', { count });
@@ -46,13 +48,13 @@ export const sendFallbacks = async (ports: FallbackPorts): Promise<number> => {
 
 /** A fallback that cannot be decided stays due and does not delay the others. */
 const orPostpone = async (
-  message: LaneMessage,
+  late: DispatchIds,
   ports: FallbackPorts,
 ): Promise<{ dispatch: Dispatch | undefined } | undefined> => {
   try {
-    return { dispatch: await dispatchFallback(message, ports) };
+    return { dispatch: await dispatchFallback(late, ports) };
   } catch (error) {
-    const { userId, invocationId, targetId } = message;
+    const { userId, invocationId, targetId } = late;
     log.error('fallback not dispatched', { userId, invocationId, targetId }, error);
     return undefined;
   }
@@ -64,7 +66,7 @@ const orPostpone = async (
  * @returns undefined if there is nothing to send.
  */
 const dispatchFallback = async (
-  { userId, webhookId, invocationId, targetId }: LaneMessage,
+  { userId, webhookId, invocationId, targetId }: DispatchIds,
   ports: FallbackPorts,
 ): Promise<Dispatch | undefined> => {
   const { dispatches, invocations, targets, clock } = ports;

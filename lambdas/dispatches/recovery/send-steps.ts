@@ -1,6 +1,8 @@
-import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
+import type { Dispatch } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
-import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
+import { laneMessageOf } from '../../model/placement.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
 import type { Watch, WatchId, WatchIndex, WatchStore } from '../../model/watch.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
@@ -94,6 +96,6 @@ const tellCopies = async (
         ? state === 'pending' || copy !== undefined
         : end === 'acknowledged' && call === invocationId && state === 'success' && copy !== undefined,
     );
-    if (told.length > 0) await ports.laneQueue.send(told.map((each) => ({ ...laneMessageOf(each), [end]: true })));
+    if (told.length > 0) await ports.laneQueue.send(told.map((each) => ({ ...laneMessageOf(each), kind: 'end', end })));
   }
 };

@@ -1,7 +1,7 @@
 import type { DispatchCounter } from '../../model/dispatch-ports.ts';
 import { type HeldCall, type HeldCalls, type Hold, laneMessagesOf, type SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import type { Lanes } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Fate } from './plan-release.ts';
 

@@ -10,7 +10,7 @@ import {
   shareAfterSeconds,
   type Taking,
 } from '../../model/hold.ts';
-import type { Lanes } from '../../model/invocation-ports.ts';
+import type { Lanes } from '../../model/lane-message.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';

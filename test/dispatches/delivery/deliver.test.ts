@@ -83,7 +83,7 @@ describe('a message of a lane', () => {
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'catching-up', wakeUpNumber: 1 });
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
+    expect(wakeUps).toEqual([{ kind: 'wake-up', userId: 1, targetId: 21, number: 1 }]);
   });
 
   it('is delivered if its target had no requests while it waited', async () => {
@@ -114,7 +114,7 @@ describe('a message with a manual retry', () => {
   const retried = async (lane: Partial<LaneState>, answers: Delivery[] = []) => {
     const it = dispatcher({ answers });
     await it.ports.laneStore.save({ ...flowingLane(1, 21), ...lane });
-    const verdict = await deliver({ ...it.message, manualRetry: true }, receiptOf(it.clock), it.ports);
+    const verdict = await deliver({ ...it.message, skipsList: true }, receiptOf(it.clock), it.ports);
     return { ...it, verdict, after: it.memory.lane() };
   };
 
@@ -122,7 +122,7 @@ describe('a message with a manual retry', () => {
     const { sent, after, wakeUps } = await retried(paused);
     expect(sent).toHaveLength(1);
     expect(after).toMatchObject({ mode: 'catching-up', wakeUpNumber: 5, isWakeUpSent: true });
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5 }]);
+    expect(wakeUps).toEqual([{ kind: 'wake-up', userId: 1, targetId: 21, number: 5 }]);
   });
 
   it('waits in the list after a failure, without changing the next probe', async () => {
@@ -149,7 +149,7 @@ describe('a message with a manual retry', () => {
     await ports.laneStore.save({ ...flowingLane(1, 21), ...paused });
     const silent: Delivery = { kind: 'ambiguous', code: 'answer-lost', reason: 'No answer.', unanswered: true };
     for (let times = 0; times < 3; times++) ports.circuitBreaker.record(ports.sender.providerOf(), silent, clock());
-    await deliver({ ...message, manualRetry: true }, receiptOf(clock), ports);
+    await deliver({ ...message, skipsList: true }, receiptOf(clock), ports);
     expect(sent).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe("a message's limit", () => {
     ['a message that shows if its target works again', { lane: { mode: 'paused' } }],
     ['a retry', { dispatch: { ...arriving.dispatch, attemptCount: 1 } }],
     ['a partly sent message', { dispatch: { ...arriving.dispatch, partsDone: 1 } }],
-    ['a manual retry', { dispatch: { ...arriving.dispatch, manualRetry: true } }],
+    ['a manual retry', { dispatch: { ...arriving.dispatch, ignoresRules: true } }],
     ['a fallback', { dispatch: { ...arriving.dispatch, fallbackFor } }],
     ['a resend', { summary: { invokedAt: '2026-11-20T10:00:00.000Z' } }],
   ])('does not apply to %s', (_name, over) => {

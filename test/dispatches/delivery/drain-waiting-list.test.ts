@@ -198,7 +198,14 @@ describe('a wake-up', () => {
       ...dispatchOf(again),
       cycle: { startedAt, attemptsBefore: 0 },
     });
-    const shown = { invocationId: again, userId: 1, webhookId: 11, targetId: 21, generation: 1 };
+    const shown = {
+      kind: 'dispatch' as const,
+      invocationId: again,
+      userId: 1,
+      webhookId: 11,
+      targetId: 21,
+      generation: 1,
+    };
     table.waiting.set(21, again, { message: shown, waitsUntil: secondsAfter(clock(), 30_000) });
     await run();
     expect(sent).toEqual([again]);
@@ -233,7 +240,14 @@ describe('a lane that flows again', () => {
     const { run, current, ports } = aList({ mode: 'flowing', wokenAt: undefined, failures: 1 });
     expect(await run({}, 1)).toEqual(ACK);
     expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: undefined, failures: 1 });
-    const message = { userId: 1, webhookId: 11, invocationId: 'gone', targetId: 21, generation: 0 };
+    const message = {
+      kind: 'dispatch' as const,
+      userId: 1,
+      webhookId: 11,
+      invocationId: 'gone',
+      targetId: 21,
+      generation: 0,
+    };
     const receipt = { receives: 1, queuedAt: ports.clock(), firstReceivedAt: ports.clock(), timeLeftMs: () => 30_000 };
     expect(await deliver(message, receipt, ports)).toEqual(ACK);
   });
@@ -327,7 +341,9 @@ describe('a wake-up at the head of its group', () => {
     await listed(100);
     expect(await run({}, 51)).toEqual(ACK);
     expect(sent).toEqual([]);
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 8, listedBefore: '2026-11-20T11:58:30.000Z' }]);
+    expect(wakeUps).toEqual([
+      { kind: 'wake-up', userId: 1, targetId: 21, number: 8, listedBefore: '2026-11-20T11:58:30.000Z' },
+    ]);
     expect(current()).toMatchObject({ wakeUpNumber: 8, wokenAt: undefined, mode: 'catching-up' });
   });
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
 import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
 
 const clock = movableClock();
 const summary = aSummary(clock(), { query: 'a=1' });
 const { method, query, contentType, plan, expiresAt } = summary;
 const content = { headers: { 'x-odd': 'a' }, body: Buffer.from('{"hello":"you"}') };
-const message: LaneMessage = {
+const message: DispatchMessage = {
+  kind: 'dispatch',
   userId: 1,
   webhookId: 11,
   invocationId: summary.id,

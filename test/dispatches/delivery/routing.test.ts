@@ -3,7 +3,7 @@ import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import { invocationStatus } from '../../../lambdas/model/invocation.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import type { CallRender } from '../../../lambdas/templates/call-render.ts';
 import { ownError } from '../../../lambdas/templates/errors.ts';
 import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
@@ -162,7 +162,7 @@ describe('a message with a routing rule', () => {
       ...skipped,
       state: 'pending',
       generation: 1,
-      manualRetry: true,
+      ignoresRules: true,
       note: 'Resent by its owner.',
     });
     await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
@@ -202,11 +202,11 @@ describe('a message with a routing rule', () => {
   it('returns in the order of the calls if several are held until the same moment', async () => {
     const { memory, clock, run } = routed({ quiet: noon });
     await run();
-    const queued: LaneMessage[] = [];
+    const queued: DispatchMessage[] = [];
     clock.advance(2 * 3600);
     await requeueDue({
       dueIndex: memory.stores.dueIndex,
-      laneQueue: { send: async (messages) => void queued.push(...messages) },
+      laneQueue: { send: async (messages: DispatchMessage[]) => void queued.push(...messages) },
       clock,
       keepGoing: () => true,
     });

@@ -30,9 +30,9 @@ const failed = (
   waitSeconds = 0,
   {
     wakeUpNumber = lane.wakeUpNumber,
-    manualRetry = false,
+    skipsList = false,
     isOurs = false,
-  }: { wakeUpNumber?: number; manualRetry?: boolean; isOurs?: boolean } = {},
+  }: { wakeUpNumber?: number; skipsList?: boolean; isOurs?: boolean } = {},
 ): LaneState =>
   afterFailure(lane, {
     outcome: isOurs
@@ -40,7 +40,7 @@ const failed = (
       : { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.', afterSeconds: waitSeconds },
     invocationId,
     wakeUpNumber,
-    manualRetry,
+    skipsList,
     ...context,
   });
 
@@ -63,7 +63,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the provider is not to be called yet': (lane) => (retryAfterOf(lane, now) ? whileRetryAfter(lane, now) : undefined),
   // These come from the sweeper and the owner.
   'a wake-up is due': (lane) => (lane.nextWakeUpAt === undefined ? undefined : wakeDueLane(lane, now)),
-  'a message fails that its owner wanted tried': (lane) => failed(lane, 'b', 0, { manualRetry: true }),
+  'a message fails that its owner wanted tried': (lane) => failed(lane, 'b', 0, { skipsList: true }),
   'a message fails just after its target was enabled': (lane) =>
     lane.mode === 'paused' ? failed(resumeLane(lane, now), 'a', 0, lane) : undefined,
   'the owner wants a message now': (lane) => (lane.mode === 'catching-up' ? wakeLane(lane, now) : undefined),
@@ -216,8 +216,8 @@ describe('a failing target', () => {
 
   it('does not rest longer because of a failed manual retry', () => {
     const told = failed(flowingLane(1, 21), 'a', 61);
-    expect(failed(told, 'b', 0, { manualRetry: true })).toBe(told);
-    expect(failed(told, 'b', 3600, { manualRetry: true })).toMatchObject({
+    expect(failed(told, 'b', 0, { skipsList: true })).toBe(told);
+    expect(failed(told, 'b', 3600, { skipsList: true })).toMatchObject({
       nextWakeUpAt: '2026-11-20T13:00:00.000Z',
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
-import { dueIfLost } from '../../../lambdas/model/dispatch.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
+import { dueIfLost } from '../../../lambdas/model/placement.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { inactiveReason } from '../../../lambdas/targets/inactive-reason.ts';
 import { UNREVIEWED } from '../../../lambdas/targets/review.ts';
@@ -185,7 +185,7 @@ describe('a message to a target that accepts none', () => {
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: undefined, isWakeUpSent: true });
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUpNumber }]);
+    expect(wakeUps).toEqual([{ kind: 'wake-up', userId: 1, targetId: 21, number: memory.lane()?.wakeUpNumber }]);
   });
 
   it('expires if the target stays disabled for longer than the plan keeps messages', async () => {

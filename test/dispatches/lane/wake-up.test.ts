@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { flowingLane, wakeLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { changeLane, resumeTarget, wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { retryNow } from '../../../lambdas/dispatches/owner/control.ts';
-import type { WakeUp } from '../../../lambdas/model/invocation-ports.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
+import type { WakeUp } from '../../../lambdas/model/lane-message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { captureLog } from '../../support/log.ts';
 import { anOwner } from '../../support/owner.ts';
@@ -171,7 +171,7 @@ describe('a change of a lane', () => {
   it('sends its own wake-up and no other', async () => {
     const { ports, wakeUps } = await contested(1);
     const lane = await changeLane(key, (it) => wakeLane(it, new Date('2026-11-20T12:00:00.000Z')), ports);
-    expect(wakeUps).toEqual([{ ...key, number: 1 }]);
+    expect(wakeUps).toEqual([{ kind: 'wake-up', ...key, number: 1 }]);
     await changeLane(key, oneMore, ports, lane);
     expect(wakeUps).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ describe('a waiting message', () => {
     table.summaries.set(summary.id, summary);
     await ports.dispatches.save(inList(newDispatch(summary, 21), plans.free));
     await retryNow(1, dispatchId(summary.id, 21), ports);
-    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, manualRetry: true })]);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, skipsList: true })]);
   });
 
   it('does not restart, although the list shows it as decided', async () => {
@@ -69,7 +69,7 @@ describe('a waiting message', () => {
     table.lanes.set(21, lane);
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
-    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, generation: 1, manualRetry: true })]);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, generation: 1, skipsList: true })]);
     expect(table.lanes.get(21)).toEqual(lane);
     expect(wakeUps).toEqual([]);
   });
@@ -83,11 +83,13 @@ describe('a waiting message', () => {
     const dueNow = async () =>
       (await Promise.all([...Array(dueIndex.shards).keys()].map((shard) => dueIndex.due(shard, clock(), 9)))).flat();
     const [due] = await dueNow();
-    expect(due?.message).toMatchObject({ invocationId: summary.id, generation: 1, manualRetry: true });
+    expect(due?.message).toMatchObject({ invocationId: summary.id, generation: 1, skipsList: true });
     if (due) await dueIndex.postpone(due, secondsAfter(clock(), 900));
     expect(await dueNow()).toEqual([]);
     clock.advance(901);
-    expect((await dueNow()).map(({ message }) => message.manualRetry)).toEqual([true]);
+    expect(await dueNow()).toEqual([
+      expect.objectContaining({ message: expect.objectContaining({ skipsList: true }) }),
+    ]);
   });
 
   it('is not delayed by the wake-up of a lane that is catching up: a new one continues behind it', async () => {
@@ -102,7 +104,7 @@ describe('a waiting message', () => {
     const { id } = await message('waiting');
     await retryNow(1, id, ports);
     expect(queued).toHaveLength(1);
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5 }]);
+    expect(wakeUps).toEqual([{ kind: 'wake-up', userId: 1, targetId: 21, number: 5 }]);
     expect(table.lanes.get(21)).toMatchObject({ wakeUpNumber: 5 });
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
-import { type Dispatch, dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import { type Dispatch, newDispatch } from '../../../lambdas/model/dispatch.ts';
+import type { LaneMessage } from '../../../lambdas/model/lane-message.ts';
+import { dueAt } from '../../../lambdas/model/placement.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
@@ -24,9 +25,16 @@ const aLetter = async (stored: Partial<Dispatch> = {}) => {
     errors += 1;
   };
   const counters = { ...noCounts, countError };
-  const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
-  const run = (over: Partial<LaneMessage> = {}) => deadLetter({ ...message, ...over }, { dispatches, counters, clock });
-  return { memory, clock, run, errors: () => errors };
+  const message = {
+    kind: 'dispatch' as const,
+    userId: 1,
+    webhookId: 11,
+    invocationId: summary.id,
+    targetId: 21,
+    generation: 0,
+  };
+  const run = (letter: LaneMessage = message) => deadLetter(letter, { dispatches, counters, clock });
+  return { memory, clock, message, run, errors: () => errors };
 };
 
 describe('a dead letter', () => {
@@ -53,11 +61,9 @@ describe('a dead letter', () => {
   });
 
   it('with news about a matter does not change the message that is still on its way', async () => {
-    for (const news of [{ acknowledged: true }, { resolved: true }]) {
-      const { run, memory } = await aLetter();
-      await run(news);
-      expect(memory.dispatchOf()).toMatchObject({ state: 'pending', crashes: 0, generation: 0 });
-    }
+    const { run, memory, message } = await aLetter();
+    await run({ ...message, kind: 'end', end: 'resolved' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'pending', crashes: 0, generation: 0 });
   });
 
   it('does not change a message that has progressed or is decided', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
-import { dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import { newDispatch } from '../../../lambdas/model/dispatch.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
+import { dueAt } from '../../../lambdas/model/placement.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, movableClock } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
@@ -18,10 +19,10 @@ describe('a due message', () => {
       const summary = aSummary(secondsAfter(clock(), -index));
       await stores.dispatches.save({ ...newDispatch(summary, 21), placement: dueAt(clock()) });
     }
-    const sent: LaneMessage[] = [];
+    const sent: DispatchMessage[] = [];
     const ports = {
       dueIndex: stores.dueIndex,
-      laneQueue: { send: async (messages: LaneMessage[]) => void sent.push(...messages) },
+      laneQueue: { send: async (messages: DispatchMessage[]) => void sent.push(...messages) },
       clock,
       keepGoing: () => true,
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redrive } from '../../../lambdas/dispatches/recovery/redrive.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, movableClock } from '../../support/in-memory.ts';
 import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
@@ -21,8 +21,8 @@ describe('the redrive', () => {
       await dispatches.save({ ...newDispatch(summary, 21), ...crashed, placement: { kind: 'dead-lettered' } });
     }
     table.summaries.delete(ids[7] as string);
-    const sent: LaneMessage[] = [];
-    const laneQueue = { send: async (messages: LaneMessage[]) => void sent.push(...messages) };
+    const sent: DispatchMessage[] = [];
+    const laneQueue = { send: async (messages: DispatchMessage[]) => void sent.push(...messages) };
     expect(await redrive({ deadLetterIndex, invocations, dispatches, laneQueue, counters, clock })).toEqual({
       queued: 119,
       gone: 1,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch } from '../../../lambdas/dispatches/owner/control.ts';
 import { sendAgain, sendInvocationAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
-import { dueAt } from '../../../lambdas/model/dispatch.ts';
+import { dueAt } from '../../../lambdas/model/placement.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aTarget } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';

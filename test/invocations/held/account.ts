@@ -21,7 +21,7 @@ import { getInvocation, listInvocations } from '../../../lambdas/invocations/rea
 import { DEFAULT_RECIPIENTS } from '../../../lambdas/mail/notice-choice.ts';
 import type { PendingNotice } from '../../../lambdas/mail/owner-notice.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import type { CallRender } from '../../../lambdas/templates/call-render.ts';
@@ -64,7 +64,7 @@ export const accountIn = (table: Table, quota: number, start: string) => {
   const userId = USER;
   // Ids of the same millisecond have a random order, so each call gets a separate millisecond.
   const clock = movableClock(start);
-  const sent: LaneMessage[] = [];
+  const sent: DispatchMessage[] = [];
   const notices: PendingNotice[] = [];
   const errors: number[] = [];
   const webhooks = webhookStore(table, clock);
@@ -73,7 +73,7 @@ export const accountIn = (table: Table, quota: number, start: string) => {
     counters: { ...countersStore(table), countError: async (_user: number, id: number) => void errors.push(id) },
     invocations: invocationStore(table),
     deduplication: { claim: async () => undefined },
-    laneQueue: { send: async (messages: LaneMessage[]) => void sent.push(...messages) },
+    laneQueue: { send: async (messages: DispatchMessage[]) => void sent.push(...messages) },
     outbox: { put: async (pending: PendingNotice) => void notices.push(pending) },
     heldCalls: heldStore(table),
     owners: ownerReader(table),

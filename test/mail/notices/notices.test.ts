@@ -3,15 +3,9 @@ import { limitStore } from '../../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { dropNoticeTarget, noticesCallback } from '../../../lambdas/mail/notice-choice.ts';
-import {
-  failedNotice,
-  fromLaneId,
-  type PendingNotice,
-  pausedNotice,
-  refusedNotice,
-} from '../../../lambdas/mail/owner-notice.ts';
+import { failedNotice, type PendingNotice, pausedNotice, refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
 import { sendNotices } from '../../../lambdas/mail/send-notices.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { NoticeMessage } from '../../../lambdas/model/lane-message.ts';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
@@ -40,7 +34,7 @@ const open = async () => {
   const answers: Outcome[] = [];
   const owner = { verified: true };
   const targets: Target[] = [];
-  const queued: LaneMessage[] = [];
+  const queued: NoticeMessage[] = [];
   const ports = {
     outbox: store,
     limitStore: limitStore(table),
@@ -59,7 +53,7 @@ const open = async () => {
       list: async () => targets,
       get: async (_: number, id: number) => targets.find((each) => each.id === id),
     },
-    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    laneQueue: { send: async (messages: NoticeMessage[]) => void queued.push(...messages) },
     clock,
     appUrl: 'https://app.example.com',
     keepGoing: () => true,
@@ -67,26 +61,23 @@ const open = async () => {
   /** Delivers queued notices like the dispatcher. `answer` is the provider's. */
   const deliverQueued = async (answer: Delivery = { kind: 'ok' }) => {
     const messages: Message[] = [];
-    for (const { userId, targetId, invocationId } of queued.splice(0))
-      await sendNotice(
-        { userId, targetId, noticeId: fromLaneId(invocationId) ?? '' },
-        {
-          ...ports,
-          sender: {
-            limitOf: () => undefined,
-            send: async (message) => {
-              messages.push(message);
-              return answer;
-            },
-          },
-          effects: {
-            apply: async ({ id }, { kind }) => {
-              if (kind === 'fail_target')
-                Object.assign(targets.find((each) => each.id === id) ?? {}, { status: 'inactive' });
-            },
+    for (const notice of queued.splice(0))
+      await sendNotice(notice, {
+        ...ports,
+        sender: {
+          limitOf: () => undefined,
+          send: async (message) => {
+            messages.push(message);
+            return answer;
           },
         },
-      );
+        effects: {
+          apply: async ({ id }, { kind }) => {
+            if (kind === 'fail_target')
+              Object.assign(targets.find((each) => each.id === id) ?? {}, { status: 'inactive' });
+          },
+        },
+      });
     return messages;
   };
   return { clock, store, choices, sent, answers, owner, ports, targets, queued, deliverQueued };

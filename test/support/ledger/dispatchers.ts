@@ -1,11 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
-import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { drainWaitingList } from '../../../lambdas/dispatches/delivery/drain-waiting-list.ts';
+import { processMessage } from '../../../lambdas/dispatches/delivery/process-message.ts';
 import { mayHaveCrashed } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import type { DeliveryPorts } from '../../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
@@ -116,7 +115,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       sleep: time.sleep,
       circuitBreaker,
       deadLetters: withFaults(
-        { send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) },
+        { send: async (letters: DispatchMessage[]) => void simulation.deadLetters.push(...letters) },
         run,
       ),
       sender: {
@@ -171,9 +170,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         const run: Run = { ...simulation.fresh(), process, isOfWakeUp: isWakeUp(message) };
         const ports = portsOf(run, own, received);
         const receipt = { ...received, timeLeftMs };
-        const verdict = isWakeUp(message)
-          ? await drainWaitingList(message, receipt, ports)
-          : await deliver(message, receipt, ports);
+        const verdict = await processMessage(message, receipt, ports);
         run.done = process.alive;
         return verdict;
       },

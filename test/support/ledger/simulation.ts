@@ -1,5 +1,5 @@
 import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
-import type { LaneMessage, Lanes } from '../../../lambdas/model/invocation-ports.ts';
+import type { DispatchMessage, EndMessage, Lanes } from '../../../lambdas/model/lane-message.ts';
 import type { MatterStore } from '../../../lambdas/model/matter.ts';
 import type { WatchIndex, WatchStore } from '../../../lambdas/model/watch.ts';
 import { webhookDefaults } from '../../../lambdas/model/webhook.ts';
@@ -58,7 +58,7 @@ export interface Simulation {
   outside: Providers;
   digests: ReturnType<typeof digestsInMemory>;
   /** Dead letters, and copies of them that have not arrived yet. */
-  deadLetters: LaneMessage[];
+  deadLetters: DispatchMessage[];
   shares(): FaultShares;
   withFaults<Port extends object>(port: Port, run: Run): Port;
   fresh(): Run;
@@ -90,7 +90,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const arrivedAt = new Map<string, number>();
   const excused = new Set<string>();
   const brokenLanes = new Set<number>();
-  const deadLetters: LaneMessage[] = [];
+  const deadLetters: DispatchMessage[] = [];
   // Any waiting process may be woken, so a lane moves between processes.
   const sleepers = new Set<() => void>();
   const wake = () => {
@@ -104,7 +104,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
     deadLetter: (message) => {
-      if (!isWakeUp(message)) deadLetters.push(message);
+      if (message.kind === 'dispatch') deadLetters.push(message);
       brokenLanes.add(message.targetId);
     },
     losses: () => (isReliable() ? { loses: 0, doubles: 0 } : scenario.losses),
@@ -125,7 +125,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
 
   const lanes: Lanes = {
     wake: async (wakeUps) => queue.send(wakeUps),
-    send: async (messages) => {
+    send: async (messages: (DispatchMessage | EndMessage)[]) => {
       for (const message of messages) {
         const id = dispatchKey(message);
         if (!arrivedAt.has(id)) arrivedAt.set(id, time.now().getTime());

@@ -1,11 +1,11 @@
-import { fromLaneBody, fromWakeUpBody, toEntry, toWakeUpEntry } from '../../../lambdas/adapters/lanes.ts';
-import type { LaneMessage, WakeUp } from '../../../lambdas/model/invocation-ports.ts';
+import { fromLaneBody, toEntry } from '../../../lambdas/adapters/lanes.ts';
+import type { DispatchMessage, EndMessage, WakeUp } from '../../../lambdas/model/lane-message.ts';
 import type { Chance } from './chance.ts';
 
 /** The messages of the lanes' queue. */
-type QueueMessage = LaneMessage | WakeUp;
+type QueueMessage = DispatchMessage | EndMessage | WakeUp;
 
-export const isWakeUp = (message: QueueMessage): message is WakeUp => 'number' in message;
+export const isWakeUp = (message: QueueMessage): message is WakeUp => message.kind === 'wake-up';
 
 /** A message as a consumer receives it. */
 export interface Received {
@@ -71,7 +71,7 @@ export const MOST_HOPS = 16;
 const stayOf = (message: QueueMessage): string =>
   isWakeUp(message)
     ? `${message.targetId}-${message.number}`
-    : `${message.invocationId}-${message.targetId}-${message.generation}${message.resolved ? '-resolved' : message.acknowledged ? '-acknowledged' : ''}`;
+    : `${message.invocationId}-${message.targetId}-${message.generation}${message.kind === 'end' ? message.end : ''}`;
 
 interface FifoOptions {
   /** The time in epoch milliseconds. */
@@ -103,9 +103,9 @@ interface Entry {
 }
 
 const encoded = (message: QueueMessage): Entry => {
-  const entry = isWakeUp(message) ? toWakeUpEntry(message, '0') : toEntry(message, '0');
+  const entry = toEntry(message, '0');
   return {
-    message: fromWakeUpBody(entry.MessageBody) ?? fromLaneBody(entry.MessageBody),
+    message: fromLaneBody(entry.MessageBody) as QueueMessage,
     group: entry.MessageGroupId,
     deduplicationId: entry.MessageDeduplicationId,
   };

@@ -1,14 +1,7 @@
 import { dueIndex } from '../../../lambdas/adapters/dynamodb/keys.ts';
 import { flowingLane, isClean } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
-import {
-  type Dispatch,
-  dueAt,
-  isFinal,
-  laneMessageOf,
-  type Placement,
-  summaryStateOf,
-} from '../../../lambdas/model/dispatch.ts';
+import { type Dispatch, isFinal, summaryStateOf } from '../../../lambdas/model/dispatch.ts';
 import type {
   DispatchCounter,
   DispatchStore,
@@ -18,8 +11,10 @@ import type {
   WaitingList,
 } from '../../../lambdas/model/dispatch-ports.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/model/invocation.ts';
-import type { InvocationStore, LaneMessage, QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
+import type { InvocationStore, QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
+import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
+import { dueAt, laneMessageOf, type Placement } from '../../../lambdas/model/placement.ts';
 import type { DeadLetterIndex, Replay, ReplayStore, SentAgainCounter } from '../../../lambdas/model/replay-ports.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
@@ -58,7 +53,7 @@ export interface SimulatedTable {
   mostCrashes: Map<string, number>;
   replays: Replays;
   /** The planned fallbacks, by the id of their dispatch. */
-  fallbacks: Map<string, { at: string; message: LaneMessage }>;
+  fallbacks: Map<string, { at: string; message: DispatchMessage }>;
   /** The held calls; undefined in worlds without a quota. */
   holds: SimulatedHolds | undefined;
   /** Moves a dispatch within the index. */
@@ -224,10 +219,11 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
       .until(`${now.toISOString()}~`, limit, isCurrent)
       .map(({ at, value }) => ({ message: laneMessageOf(read(table, value) as Dispatch), dueAt: at }));
   },
-  postpone: async ({ message, dueAt: seen }, to) => {
+  postpone: async ({ message: due, dueAt: seen }, to) => {
+    const message = due as DispatchMessage;
     const place = table.places.get(dispatchKey(message));
     if (place?.kind === 'due' && sortedAt(place, message.invocationId) === seen)
-      table.stand(message, { ...dueAt(to), cause: 'lost-message', ...(place.manualRetry && { manualRetry: true }) });
+      table.stand(message, { ...dueAt(to), cause: 'lost-message', ...(place.skipsList && { skipsList: true }) });
   },
 });
 
