@@ -10,15 +10,12 @@ import type { Watch } from '../../model/watch.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { withAcknowledge } from '../../targets/acknowledge-button.ts';
 import type { SendWhole } from '../../targets/send-parts.ts';
-import { plainOf } from '../../templates/rich/plain.ts';
-import type { RichMessage } from '../../templates/rich/tree.ts';
 import type { Subject } from '../../templates/subject/subject.ts';
-import { units } from '../../templates/units.ts';
 import { type Abilities, type Decision, follow, statusLine } from '../follow.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { acknowledgedLine } from '../watch.ts';
+import { withinLimit, withLine, withMark } from './matter-line.ts';
 
 interface Following {
   dispatch: Dispatch;
@@ -200,18 +197,10 @@ const remember = async (
     const isLoud = how !== 'update' && how !== 'counted';
     const saidAt = isLoud ? ports.clock().toISOString() : next.saidAt;
     const place = ports.sender.placeOf({ ...target, options });
-    await store(id, { ...next, lastHow: how, saidAt, ref: ref.length <= MAX_REF ? ref : '', place }, ports);
+    await store(id, { ...next, lastHow: how, saidAt, ref: isKept(ref) ? ref : '', place }, ports);
   }
   return { ...delivery, ref, ...(options !== target.options && { options }), how, isAsked };
 };
-
-/** Returns the changed message if it is within the target's limit, otherwise the original one. */
-const withinLimit = async (
-  changed: Message,
-  original: Message,
-  target: Target,
-  { sender }: FollowPorts,
-): Promise<Message> => ((await fits(changed, target, sender)) ? changed : original);
 
 /** The message was sent, so an error must not send it again. The next call then follows an older state. */
 const store = async (id: MatterId, message: MatterMessage, { matters }: FollowPorts): Promise<void> => {
@@ -220,42 +209,4 @@ const store = async (id: MatterId, message: MatterMessage, { matters }: FollowPo
   } catch (error) {
     log.error('matter not stored', { userId: id.userId, webhookId: id.webhookId, targetId: id.targetId }, error);
   }
-};
-
-const fits = async (message: Message, { kind, options }: Target, sender: Sender): Promise<boolean> => {
-  const { text, rich } = withAcknowledge(message);
-  const limit = sender.limitOf(kind, options);
-  if (!limit) return true;
-  if (rich) return (await sender.richFitOf(kind, options))?.(rich) ?? true;
-  return units[limit.counted](text) <= limit.max;
-};
-
-/** Adds the line about the matter, and the link of an earlier call if this one has none. */
-export const withLine = <Shown extends Pick<Message, 'text' | 'rich' | 'subject'>>(
-  message: Shown,
-  line: string | undefined,
-  link: string | undefined,
-): Shown => {
-  const { rich, text, subject } = message;
-  const isMissing = link !== undefined && subject?.link === undefined && !(rich ? rich.link : text.includes(link));
-  if (!rich) return { ...message, text: [text, ...(line ? [line] : []), ...(isMissing ? [link] : [])].join('\n') };
-  // A message without a title has no place for its link but the line.
-  const isInLine = isMissing && !rich.title;
-  const lineRun = line && { text: line, italic: true as const, ...(isInLine && { link }) };
-  const lined: RichMessage = {
-    ...rich,
-    ...(isMissing && rich.title && { link }),
-    blocks: [...rich.blocks, ...(lineRun ? [{ kind: 'paragraph' as const, runs: [lineRun] }] : [])],
-  };
-  return { ...message, rich: lined, text: plainOf(lined) };
-};
-
-const MARK = 'Update: ';
-
-/** Begins the title of a new message about a known matter, where a target can do no better. */
-const withMark = (message: Message): Message => {
-  const { rich } = message;
-  if (!rich?.title) return { ...message, text: MARK + message.text, ...(rich && { rich }) };
-  const marked: RichMessage = { ...rich, title: [{ text: MARK }, ...rich.title] };
-  return { ...message, rich: marked, text: plainOf(marked) };
 };

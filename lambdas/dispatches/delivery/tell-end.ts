@@ -13,7 +13,7 @@ import { isTransient, retryAfterSeconds } from '../../platform/outbound/outcome.
 import { statusLine } from '../follow.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { acknowledgedLine, resolvedLine } from '../watch.ts';
-import { withLine } from './follow-up.ts';
+import { withLine } from './matter-line.ts';
 
 /** Tries of one change. After that, the copy stays as it is, because other messages wait behind it. */
 const MAX_TRIES = 3;

@@ -6,7 +6,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Subject } from '../../templates/subject/subject.ts';
 import { changeWatch } from '../acknowledge.ts';
-import { isWanted, watchCall } from '../watch.ts';
+import { isWaiting, isWanted, watchCall } from '../watch.ts';
 
 interface Arriving {
   dispatch: Dispatch;
@@ -17,9 +17,11 @@ interface Arriving {
 }
 
 /** A message's watch and its name. The watch is missing once it has expired. */
-interface Watched {
+export interface Watched {
   name: string;
   watch: Watch | undefined;
+  /** True if someone still has to acknowledge the call. */
+  isWaiting: boolean;
 }
 
 /**
@@ -34,10 +36,12 @@ export const watchedCall = async (
 ): Promise<Watched | undefined> => {
   const { acknowledge: choice, userId, id: webhookId } = webhook;
   if (!choice || isTest || !isFirstCycle(dispatch, summary)) return undefined;
-  if (dispatch.watch !== undefined) {
-    const watch = await ports.watches.get({ userId, webhookId, name: dispatch.watch });
-    return { name: dispatch.watch, watch };
-  }
+  const watchedBy = (name: string, watch: Watch | undefined): Watched => ({
+    ...{ name, watch },
+    isWaiting: watch !== undefined && isWaiting(watch, ports.clock(), summary.id),
+  });
+  if (dispatch.watch !== undefined)
+    return watchedBy(dispatch.watch, await ports.watches.get({ userId, webhookId, name: dispatch.watch }));
   const { state = 'open', severity = 'info', title = '', key } = subject ?? {};
   const wants = state !== 'resolved' && isWanted(choice, severity);
   if (!wants && (state !== 'resolved' || key === undefined)) return undefined;
@@ -48,5 +52,5 @@ export const watchedCall = async (
     (known) => watchCall(known, said, choice, ports.clock()),
     ports,
   );
-  return wants ? { name, watch } : undefined;
+  return wants ? watchedBy(name, watch) : undefined;
 };
