@@ -137,7 +137,7 @@ export const nextRetryDelay = (attempts: number, retry: Plan['retry']): number |
 
 const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, cause }: SettleContext): Dispatch => {
   const { attempts, attemptCount, cycle } = dispatch;
-  const isFirstOfAgain = cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
+  const isFirstOfResend = cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
   const attempt = {
     at: now.toISOString(),
     outcome: outcome.kind,
@@ -145,7 +145,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, ca
     ...('code' in outcome && { code: outcome.code }),
     cause,
     durationMs,
-    ...(isFirstOfAgain && { sentAgain: true as const }),
+    ...(isFirstOfResend && { sentAgain: true as const }),
   };
   return { ...dispatch, crashes: 0, attemptCount: attemptCount + 1, attempts: withAttempt(attempts, attempt) };
 };

@@ -43,12 +43,12 @@ import { createDigester } from '../targets/digest.ts';
 import { createPace } from '../targets/pace.ts';
 import {
   applyEffect,
+  chatOf,
   follow,
   followsOf,
   isMetered,
   limitOf,
   paceOf,
-  placeOf,
   providerOf,
   richFitOf,
   type SendPorts,
@@ -137,7 +137,7 @@ const services = {
     follow: async (message: Message, followed: FollowedMessage, target: Target) =>
       follow(message, followed, target, await sendPorts()),
     followsOf,
-    placeOf,
+    chatOf,
     limitOf,
     richFitOf,
     providerOf,

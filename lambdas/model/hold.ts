@@ -161,30 +161,23 @@ export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: Invocation
       laneMessageOf({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }),
     );
 
-/** The data that decides where a new call goes. */
+/** The data that decides whether a new call is held. */
 interface IntakeState {
   /** Used units of the day, and the daily quota. */
   used: number;
   limit: number;
   /** True if calls wait for quota, and this call has to wait behind them. */
-  isBehindOwed: boolean;
-  /** Number of calls that wait for the owner to resume the webhook; undefined if there are none. */
-  behind: number | undefined;
+  isBehindQuota: boolean;
+  /** True if calls wait for the owner to resume the webhook. */
+  isBehindPaused: boolean;
   isPaused: boolean;
 }
 
 /**
- * Decides where a new call goes. It waits for quota (`owed`) if no unit is left, or if an earlier call waits that it
- * must not overtake. It uses a unit and waits for its webhook (`behind`) if the webhook is paused or an earlier call
- * waits there. Otherwise, it is sent. Pure.
+ * Decides whether a new call is held. It waits for quota if no unit is left, or if an earlier call waits that it must
+ * not overtake. It uses a unit and waits for its webhook if the webhook is paused or an earlier call waits there. Pure.
  */
-export const placeOf = ({
-  used,
-  limit,
-  isBehindOwed,
-  behind,
-  isPaused,
-}: IntakeState): 'on-its-way' | 'behind' | 'owed' => {
-  if (isBehindOwed || used >= limit) return 'owed';
-  return isPaused || behind !== undefined ? 'behind' : 'on-its-way';
+export const heldBy = ({ used, limit, isBehindQuota, isBehindPaused, isPaused }: IntakeState): HeldBy | undefined => {
+  if (isBehindQuota || used >= limit) return 'quota';
+  return isPaused || isBehindPaused ? 'paused' : undefined;
 };

@@ -20,9 +20,9 @@ export interface ReplayQuota {
   replayedToday(userId: number, now: Date): Promise<number>;
 }
 
-export interface SentAgainCounter {
+export interface ResendCounter {
   /** Counts a resent dispatch, given the time of its counted failure. */
-  countSentAgain(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
+  countResend(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
 }
 
 export interface DeadLetterIndex {

@@ -128,7 +128,7 @@ export interface Sender {
    */
   followsOf(kind: string): readonly (FollowUp | 'data')[];
   /** A fingerprint of a target's chat, which differs once its owner moves the target to another one. */
-  placeOf(target: Target): string;
+  chatOf(target: Target): string;
   /** Returns undefined if there is no limit. */
   limitOf(kind: string, options?: Record<string, unknown>): MessageLimit | undefined;
   /** Returns a check that a formatted part is within the target's limits; undefined if there are none. */

@@ -50,9 +50,9 @@ export const follow = (
 export const followsOf = (slug: string): readonly (FollowUp | 'data')[] => targetKind(slug)?.follows ?? [];
 
 /** A fingerprint of a target's chat and its credentials, which reveals neither. */
-export const placeOf = ({ kind, options, sealedSecrets = '' }: Target): string => {
-  const { placeOf: chatOf } = targetKind(kind) ?? {};
-  const chat = chatOf ? chatOf(options) : withoutSettings(options);
+export const chatOf = ({ kind, options, sealedSecrets = '' }: Target): string => {
+  const known = targetKind(kind);
+  const chat = known?.chatOf ? known.chatOf(options) : withoutSettings(options);
   return createHash('sha256')
     .update(JSON.stringify([kind, chat, sealedSecrets]))
     .digest('base64url')

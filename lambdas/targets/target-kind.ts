@@ -114,7 +114,7 @@ export interface TargetKind {
    * The options that identify the target's chat, which contains its earlier messages. If omitted, every change of the
    * options counts as another chat, so the next message is new.
    */
-  placeOf?(options: Record<string, unknown>): unknown;
+  chatOf?(options: Record<string, unknown>): unknown;
   /** Set if the driver shows `Message.acknowledge` as a button of the chat. Otherwise, it is a link. */
   acknowledgeButton?: true;
   /** Set if messages cost the operator money, so each plan limits the number of single ones a day. */

@@ -97,8 +97,8 @@ describe('the daily quota', () => {
     const counters = countersStore(table);
     const day = (date: string) => new Date(`${date}T10:00:00.000Z`);
     for (const date of ['2026-11-19', '2026-11-19', '2026-11-20']) await counters.countError(1, 11, day(date));
-    await counters.countSentAgain(1, 11, day('2026-11-19'), now);
-    await counters.countSentAgain(1, 11, day('2026-11-10'), now);
+    await counters.countResend(1, 11, day('2026-11-19'), now);
+    await counters.countResend(1, 11, day('2026-11-10'), now);
     expect((await counters.usage(1, now)).of(11)).toMatchObject({ errors: 3, errorsLastDays: 3, openErrors: 2 });
     expect((await counters.usage(1, day('2026-11-22'))).of(11)).toMatchObject({ errorsLastDays: 1, openErrors: 1 });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { retryNow } from '../../lambdas/dispatches/owner/control.ts';
 import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
-import { BY_ITS_OWNER, startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
+import { BY_ITS_OWNER, startCycle } from '../../lambdas/dispatches/owner/resend.ts';
 import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
@@ -28,7 +28,7 @@ const world = (answers: Delivery[] = []) => {
     ...ports,
     laneQueue,
     invocations: stores.invocations,
-    counters: { ...ports.counters, countSentAgain: async () => {} },
+    counters: { ...ports.counters, countResend: async () => {} },
   };
   return {
     ...it,

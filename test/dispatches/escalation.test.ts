@@ -3,7 +3,7 @@ import { acknowledge } from '../../lambdas/dispatches/acknowledge.ts';
 import { acknowledgeInChat } from '../../lambdas/dispatches/acknowledge-in-chat.ts';
 import { processMessage } from '../../lambdas/dispatches/delivery/process-message.ts';
 import { acknowledgeCall } from '../../lambdas/dispatches/owner/acknowledge-call.ts';
-import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
+import { startCycle } from '../../lambdas/dispatches/owner/resend.ts';
 import { sendSteps } from '../../lambdas/dispatches/recovery/send-steps.ts';
 import type { DispatchMessage, EndMessage } from '../../lambdas/model/lane-message.ts';
 import { hashOfKey } from '../../lambdas/model/matter.ts';
@@ -209,7 +209,7 @@ describe('the steps end', () => {
     await confirm(made);
     await deliverQueued();
     const laneQueue = { send: async (messages: Queued[]) => void queued.push(...messages) };
-    await startCycle(made, 31, { ...ports, counters: { countSentAgain: async () => {} }, laneQueue });
+    await startCycle(made, 31, { ...ports, counters: { countResend: async () => {} }, laneQueue });
     await deliverQueued();
     expect(posts).toHaveLength(2);
     expect((await dispatchAt(made, 31))?.state).toBe('success');
@@ -505,7 +505,7 @@ describe('no acknowledgement is asked', () => {
     const made = await call(critical);
     table.webhooks.set(11, { ...(table.webhooks.get(11) as Webhook), acknowledge: acknowledgeChoice });
     clock.advance(60);
-    const counters = { countSentAgain: async () => {} };
+    const counters = { countResend: async () => {} };
     await startCycle(made, 21, { ...ports, counters, laneQueue: { send: async () => {} } });
     await run(made.id, 1);
     await call({ level: 'ok', status: 'resolved' });

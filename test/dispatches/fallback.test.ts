@@ -7,7 +7,7 @@ import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { isUndelivered, missesTarget } from '../../lambdas/dispatches/fallback.ts';
-import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
+import { startCycle } from '../../lambdas/dispatches/owner/resend.ts';
 import { reportLateFailure } from '../../lambdas/dispatches/recovery/late-failure.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { sendFallbacks } from '../../lambdas/dispatches/recovery/send-fallbacks.ts';
@@ -197,7 +197,7 @@ describe('a message to a target that has a fallback', () => {
     await write(memory.dispatchOf() as Dispatch, (base) => giveUp(base, { code: 'given-up', text: 'Stopped.' }), ports);
     expect(await later(10)).toBe(0);
     const laneQueue = { send: async () => {}, wake: async () => {} };
-    const counters = { countSentAgain: async () => {} };
+    const counters = { countResend: async () => {} };
     await startCycle(memory.summary() as InvocationSummary, 21, { ...ports, laneQueue, counters });
     expect(memory.dispatchOf()?.fallbackAt).toBeUndefined();
     await deliver(laneMessageOf(memory.dispatchOf() as Dispatch), receiptOf(ports.clock), ports);

@@ -129,7 +129,7 @@ export const noFollowUps = {
   intoDigest: async () => undefined,
   follow: async () => ({ kind: 'lost' as const, why: 'refused' as const }),
   followsOf: () => [],
-  placeOf: () => 'a chat',
+  chatOf: () => 'a chat',
 };
 
 /** The matters in memory, by target and key. */

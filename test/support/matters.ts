@@ -41,7 +41,7 @@ export const matters = (
       limitOf: () => ({ max: options.limit ?? 400, counted: 'utf16' as const }),
       richFitOf: async () => (part: RichMessage) => part.blocks.length < 9,
       followsOf: () => options.follows ?? ['update', 'reply'],
-      placeOf: (target: Target) => String(target.options.chat ?? 'one chat'),
+      chatOf: (target: Target) => String(target.options.chat ?? 'one chat'),
       send: async (message: Message): Promise<Delivery> => {
         const given = answer();
         if (given.kind === 'lost') throw new Error('a new message cannot be lost');

@@ -40,7 +40,7 @@ export const anOwner = () => {
         return true;
       },
       replayedToday: async () => replayed,
-      countSentAgain: async (_user: number, _webhook: number, failedAt: Date) => void sentAgain.push(failedAt),
+      countResend: async (_user: number, _webhook: number, failedAt: Date) => void sentAgain.push(failedAt),
     },
     owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
     plans,

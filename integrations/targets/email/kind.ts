@@ -31,7 +31,7 @@ export const kind: TargetKind = {
   limit: undefined,
   follows: ['reply'],
   metered: true,
-  placeOf: ({ address }) => address,
+  chatOf: ({ address }) => address,
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The email service' },
   secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,

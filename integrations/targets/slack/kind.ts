@@ -31,7 +31,7 @@ export const kind: TargetKind = {
   limit: { max: 3900, counted: 'entitiesEscaped' },
   longest: '3,900 characters',
   follows: ['update', 'reply'],
-  placeOf: ({ channel_id }) => channel_id,
+  chatOf: ({ channel_id }) => channel_id,
   pace: { messagesPerSecond: 1 },
   secretPattern: /hooks\.slack(?:-gov)?\.com\/services\/[^\s"'\\]+|\bxox[a-z]-[\w-]+/,
   secretAddress: [

@@ -26,7 +26,7 @@ export const kind: TargetKind = {
   longest: '4,096 characters',
   follows: ['update', 'reply'],
   acknowledgeButton: true,
-  placeOf: ({ chatId, topicId }) => [chatId, topicId ?? null],
+  chatOf: ({ chatId, topicId }) => [chatId, topicId ?? null],
   pace: { messagesPerSecond: 1 },
   secretPattern: /\bbot\d+:[\w-]+/,
   duplicateName: 'error when creating telegram target',

@@ -21,7 +21,7 @@ export const kind: TargetKind = {
   fields: [],
   settings: { link: true },
   follows: ['reply'],
-  placeOf: ({ waId }) => waId,
+  chatOf: ({ waId }) => waId,
   icon: {
     paths: [
       'M4 20l1.2-4.1A8.2 8.2 0 1 1 8.3 19z',

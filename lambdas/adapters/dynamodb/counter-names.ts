@@ -28,7 +28,7 @@ export const counter = {
   webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
   /** The day's errors that have been resent. */
-  sentAgainDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
+  resentDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
   /** The number of calls in a hold; missing if there are none. */
   held: (name: HoldName) => `H${holdOf(name)}`,
   /** The time at which a call was last held, in milliseconds. */

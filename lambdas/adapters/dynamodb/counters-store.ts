@@ -2,7 +2,7 @@ import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
 import type { DispatchCounter } from '../../model/dispatch-ports.ts';
 import type { QuotaStore } from '../../model/invocation-ports.ts';
-import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { ReplayQuota, ResendCounter } from '../../model/replay-ports.ts';
 import type { DispatchCounts } from '../../model/target-ports.ts';
 import type { Usage, UsageReader } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
@@ -23,7 +23,7 @@ interface CountersStore
     DispatchCounts,
     CountsReader,
     DispatchCounter,
-    SentAgainCounter {}
+    ResendCounter {}
 
 /** Stores each user's daily quota and counts in one item, so accepting a call costs one conditional write. */
 export const countersStore = (table: Table): CountersStore => {
@@ -96,14 +96,14 @@ export const countersStore = (table: Table): CountersStore => {
       if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
       await takeBack('attribute_exists(#total)');
     },
-    countSentAgain: async (userId, webhookId, failedAt, now) => {
+    countResend: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
       // Errors before the window are not shown, so their count does not matter.
       if (!errorsWindow(now).includes(day)) return;
       await updateItem(table, {
         Key: key.counters(userId),
         UpdateExpression: 'ADD #day :one',
-        ExpressionAttributeNames: { '#day': counter.sentAgainDay(day, webhookId) },
+        ExpressionAttributeNames: { '#day': counter.resentDay(day, webhookId) },
         ExpressionAttributeValues: { ':one': 1 },
       });
     },
@@ -133,7 +133,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
       errors: number(counter.errorsTotal(webhookId)),
       errorsLastDays: window.reduce((sum, day) => sum + number(counter.errorsDay(day, webhookId)), 0),
       openErrors: window.reduce((sum, day) => {
-        const open = number(counter.errorsDay(day, webhookId)) - number(counter.sentAgainDay(day, webhookId));
+        const open = number(counter.errorsDay(day, webhookId)) - number(counter.resentDay(day, webhookId));
         return sum + Math.max(0, open);
       }, 0),
     }),

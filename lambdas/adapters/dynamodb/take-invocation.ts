@@ -1,4 +1,5 @@
-import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../model/hold.ts';
+import { type BeginHold, CHECK_SECONDS, type HoldName, heldBy } from '../../model/hold.ts';
+import type { HeldBy } from '../../model/invocation.ts';
 import type { QuotaRefusal, QuotaRequest, QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
 import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
@@ -14,7 +15,7 @@ import {
 } from './counters-item.ts';
 import { key } from './keys.ts';
 import { isConditionFailed, type Table, updateItemIf } from './table.ts';
-import { changesCountSince, type Place, takeWrites } from './take-writes.ts';
+import { changesCountSince, takeWrites } from './take-writes.ts';
 
 /**
  * Maximum number of attempts to take a unit. An attempt fails if another call opens the day or a hold at the same time.
@@ -33,12 +34,12 @@ export const takeInvocation =
       await beginHold(userId, name, { now, nextCheckAt });
       begun.add(name);
     };
-    let place: Place = isPaused ? 'behind' : isUsedUp && hold?.fits ? 'owed' : 'on-its-way';
+    let held: HeldBy | undefined = isPaused ? 'paused' : isUsedUp && hold?.fits ? 'quota' : undefined;
     for (let tries = 0; tries < TAKE_TRIES; tries++) {
       let old: Counters;
       try {
-        const before = await writes.to(place, begun);
-        return taken(call, place, before, numberOf(before[counter.stored]));
+        const before = await writes.to(held, begun);
+        return taken(call, held, before, numberOf(before[counter.stored]));
       } catch (error) {
         if (!isConditionFailed(error)) throw error;
         old = itemBefore(error);
@@ -46,41 +47,42 @@ export const takeInvocation =
       const next = nextOf(old, call);
       if ('refused' in next) return next;
       const { stored, isOpen } = next;
-      place = next.place;
-      if (!isOpen && place === 'on-its-way') {
+      held = next.held;
+      if (!isOpen && held === undefined) {
         const before = await writes.opening(old, stored).catch(ignoreConditionFailed);
         // If the write failed, another process changed the counters first, and the loop tries again.
-        if (before) return taken(call, place, before, stored);
+        if (before) return taken(call, held, before, stored);
       } else if (!isOpen) await openDay(table, userId, old, now);
-      if (place === 'owed' && next.owed === undefined) await begin('quota', windowAt(now, 86_400).end);
-      if (place === 'behind' && next.behind === undefined) await begin(webhookId, secondsAfter(now, CHECK_SECONDS));
+      if (held === 'quota' && next.waiting.quota === undefined) await begin('quota', windowAt(now, 86_400).end);
+      if (held === 'paused' && next.waiting.paused === undefined)
+        await begin(webhookId, secondsAfter(now, CHECK_SECONDS));
     }
     throw new Error('The counters of a user change too fast');
   };
 
-const HELD_BY = { 'on-its-way': undefined, behind: 'paused', owed: 'quota' } as const;
-
 /** @param stored the bytes stored before the call */
-const taken = ({ now, room }: QuotaRequest, place: Place, before: Counters, stored: number): TakenQuota => {
-  const held = HELD_BY[place];
-  return {
-    used: numberOf(before[counter.used(utcDay(now))]) + (held === 'quota' ? 0 : 1),
-    storedBytes: stored + room.bytes,
-    ...(held && { held }),
-    previousCallTo: (targetId) => timeOf(before[counter.targetLast(targetId)]),
-  };
-};
+const taken = (
+  { now, room }: QuotaRequest,
+  held: HeldBy | undefined,
+  before: Counters,
+  stored: number,
+): TakenQuota => ({
+  used: numberOf(before[counter.used(utcDay(now))]) + (held === 'quota' ? 0 : 1),
+  storedBytes: stored + room.bytes,
+  ...(held && { held }),
+  previousCallTo: (targetId) => timeOf(before[counter.targetLast(targetId)]),
+});
 
-/** The counters when a write failed, and the place that they leave for the call. `isOpen` is true after a day's first call. */
+/** The counters when a write failed, and their effect on the call. `isOpen` is true after a day's first call. */
 interface Next {
-  place: Place;
+  held: HeldBy | undefined;
   isOpen: boolean;
   stored: number;
-  owed: number | undefined;
-  behind: number | undefined;
+  /** The numbers of calls that wait for each reason; undefined if there are none. */
+  waiting: Record<HeldBy, number | undefined>;
 }
 
-/** Decides where a call goes after its write failed, or why it is rejected. Pure. */
+/** Decides whether a call is held or rejected after its write failed. Pure. */
 const nextOf = (old: Counters, call: QuotaRequest): Next | QuotaRefusal => {
   const { webhookId, limit, most, room, now, isPaused = false, hold } = call;
   const since = changesCountSince(call);
@@ -88,13 +90,14 @@ const nextOf = (old: Counters, call: QuotaRequest): Next | QuotaRefusal => {
   if (most !== undefined && numberOf(old[counter.webhookTotal(webhookId)]) >= most) return { refused: 'quota' };
   const used = counter.used(utcDay(now));
   const isOpen = used in old;
-  const [owed, behind] = [countIn(old, 'quota'), countIn(old, webhookId)];
-  const isBehindOwed = owed !== undefined && (counter.inOrder in old || heldToday(old, now));
-  const place = placeOf({ used: numberOf(old[used]), limit, isBehindOwed, behind, isPaused });
-  if (place === 'owed' && (!hold?.fits || (owed ?? 0) >= hold.most)) return { refused: 'quota' };
+  const waiting = { quota: countIn(old, 'quota'), paused: countIn(old, webhookId) };
+  const isBehindQuota = waiting.quota !== undefined && (counter.inOrder in old || heldToday(old, now));
+  const isBehindPaused = waiting.paused !== undefined;
+  const held = heldBy({ used: numberOf(old[used]), limit, isBehindQuota, isBehindPaused, isPaused });
+  if (held === 'quota' && (!hold?.fits || (waiting.quota ?? 0) >= hold.most)) return { refused: 'quota' };
   const stored = isOpen ? numberOf(old[counter.stored]) : storedIn(old, now);
   if (stored + room.bytes > room.maxBytes) return { refused: 'storage', freeAt: freeAtOf(old, room, now) };
-  return { place, isOpen, stored, owed, behind };
+  return { held, isOpen, stored, waiting };
 };
 
 const countIn = (item: Counters, name: HoldName): number | undefined => {

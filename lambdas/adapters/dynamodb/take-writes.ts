@@ -1,4 +1,5 @@
 import type { HoldName } from '../../model/hold.ts';
+import type { HeldBy } from '../../model/invocation.ts';
 import type { QuotaRequest } from '../../model/invocation-ports.ts';
 import { utcDay, windowAt } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
@@ -12,14 +13,11 @@ import { type Table, updateItem } from './table.ts';
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** The result for a call: it is sent, waits for its webhook (`behind`), or waits for quota (`owed`). */
-export type Place = 'on-its-way' | 'behind' | 'owed';
-
 /** The time from which a change of the owner's webhooks makes the call's cached route unusable; undefined without one. */
 export const changesCountSince = ({ knownSince }: QuotaRequest): number | undefined =>
   knownSince && knownSince.getTime() - CHANGE_TAKES_MS;
 
-/** The call's webhook, its URL and its storage, counted in every place. */
+/** The call's webhook, its URL and its storage, counted for every call. */
 const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
   const { userId, webhookId, oldRoute, limit, most, room, now, hold } = call;
   const day = utcDay(now);
@@ -32,11 +30,11 @@ const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
       '#stored': counter.stored,
       '#until': counter.storedUntil(lastDayOf(room.until, now)),
       '#changed': counter.changed,
-      '#owed': counter.held('quota'),
-      '#owedAt': counter.heldLast('quota'),
+      '#forQuota': counter.held('quota'),
+      '#forQuotaAt': counter.heldLast('quota'),
       '#inOrder': counter.inOrder,
-      '#behind': counter.held(webhookId),
-      '#behindAt': counter.heldLast(webhookId),
+      '#paused': counter.held(webhookId),
+      '#pausedAt': counter.heldLast(webhookId),
       ...(oldRoute !== undefined && { '#old': counter.oldRouteDay(day, oldRoute) }),
     },
     values: {
@@ -71,8 +69,8 @@ const dispatchedTo = (targetIds: readonly number[]) => ({
 });
 
 const UNIT = ['#used :one', '#day :one'];
-const WAITS = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
-const OVERTAKES_NONE = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
+const WAITS = '#forQuota < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #forQuotaAt >= :today)';
+const OVERTAKES_NONE = '(attribute_not_exists(#forQuota) OR (attribute_not_exists(#inOrder) AND #forQuotaAt < :today))';
 const UNCHANGED = ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)';
 
 /** The writes that count a call. Each returns the counters before it, and fails if its condition does not hold. */
@@ -101,25 +99,25 @@ export const takeWrites = (table: Table, call: QuotaRequest) => {
   }`;
   return {
     /** @param begun the holds that this call has started, because it is their first call */
-    to: (place: Place, begun: ReadonlySet<HoldName>): Promise<Counters> => {
-      switch (place) {
-        case 'on-its-way':
+    to: (held: HeldBy | undefined, begun: ReadonlySet<HoldName>): Promise<Counters> => {
+      switch (held) {
+        case undefined:
           return write({
-            condition: `#used < :limit AND ${OVERTAKES_NONE} AND attribute_not_exists(#behind) AND ${hasRoom}`,
+            condition: `#used < :limit AND ${OVERTAKES_NONE} AND attribute_not_exists(#paused) AND ${hasRoom}`,
             set: dispatched.set,
             add: [...UNIT, ...dispatched.add, '#stored :bytes'],
           });
-        case 'behind':
+        case 'paused':
           return write({
-            condition: `#used < :limit AND ${OVERTAKES_NONE} AND ${begun.has(call.webhookId) ? '' : 'attribute_exists(#behind) AND '}${hasRoom}`,
-            set: ['#behindAt = :now'],
-            add: [...UNIT, '#behind :one', '#stored :bytes'],
+            condition: `#used < :limit AND ${OVERTAKES_NONE} AND ${begun.has(call.webhookId) ? '' : 'attribute_exists(#paused) AND '}${hasRoom}`,
+            set: ['#pausedAt = :now'],
+            add: [...UNIT, '#paused :one', '#stored :bytes'],
           });
-        case 'owed':
+        case 'quota':
           return write({
-            condition: `${begun.has('quota') ? `((${WAITS}) OR (attribute_not_exists(#owed) AND #used >= :limit))` : WAITS} AND ${hasRoom}`,
-            set: ['#owedAt = :now'],
-            add: ['#owed :one', '#stored :bytes'],
+            condition: `${begun.has('quota') ? `((${WAITS}) OR (attribute_not_exists(#forQuota) AND #used >= :limit))` : WAITS} AND ${hasRoom}`,
+            set: ['#forQuotaAt = :now'],
+            add: ['#forQuota :one', '#stored :bytes'],
           });
       }
     },

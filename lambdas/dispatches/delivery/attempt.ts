@@ -89,7 +89,7 @@ export const attempt = async (
   const sent = await sendParts(text, sending, ports, { maySend, sendWhole, progress });
   if (ended) return result({ kind: 'ended' });
   const { outcome, partsDone, paceSeconds, how, ref } = sent;
-  const copy = watched && copyOf(dispatch, ref, ports.sender.placeOf(target));
+  const copy = watched && copyOf(dispatch, ref, ports.sender.chatOf(target));
   dispatch = { ...dispatch, ...shown, headline, partsDone, ...noteOf(composed, sent, target), how, copy };
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };

@@ -73,7 +73,7 @@ export const followUp = (
     };
     const known = await ports.matters.get(id);
     // Earlier messages are in the chat that the target had when they were sent.
-    const earlier = known && known.place === ports.sender.placeOf(target) ? known : undefined;
+    const earlier = known && known.place === ports.sender.chatOf(target) ? known : undefined;
     // Without the provider's id of the earlier message, this call's message is new, but its matter continues.
     const can = earlier?.ref === '' ? { update: false, reply: false } : abilities;
     const decided = follow(earlier, said, can, ports.clock());
@@ -196,7 +196,7 @@ const remember = async (
   if (delivery.kind === 'ok' && next) {
     const isLoud = how !== 'update' && how !== 'counted';
     const saidAt = isLoud ? ports.clock().toISOString() : next.saidAt;
-    const place = ports.sender.placeOf({ ...target, options });
+    const place = ports.sender.chatOf({ ...target, options });
     await store(id, { ...next, lastHow: how, saidAt, ref: isKept(ref) ? ref : '', place }, ports);
   }
   return { ...delivery, ref, ...(options !== target.options && { options }), how, isAsked };

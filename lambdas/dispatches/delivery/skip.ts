@@ -26,7 +26,7 @@ export const skipByRule = (
   return decision.outcome === 'sent' ? undefined : decision;
 };
 
-/** Skips the message of an escalation's step whose call needs no acknowledgement any more. Pure. */
+/** Skips the message of an escalation's step whose call no longer has to be acknowledged. Pure. */
 export const skipStep = (
   { step, cycle, ignoresRules, partsDone }: Dispatch,
   webhook: Webhook,

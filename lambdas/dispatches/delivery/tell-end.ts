@@ -36,7 +36,7 @@ export const tellEnd = async (
   const { dispatch, target, webhook, lane, sentAt } = await ports.dispatches.loadContext(message);
   if (!dispatch?.copy || dispatch.watch === undefined || !isFinal(dispatch)) return ACK;
   if (!webhook || target?.status !== 'active' || lane.mode !== 'flowing') return ACK;
-  const place = ports.sender.placeOf(target);
+  const place = ports.sender.chatOf(target);
   if (dispatch.copy.place !== place) return ACK;
   const watch = await ports.watches.get({ userId, webhookId, name: dispatch.watch });
   const end = watch && endOf(watch, dispatch, webhook.timeZone);
@@ -106,7 +106,7 @@ const tell = async (
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const { message, webhook, target, ref, end, how, told, dispatch, isLast, pacing } = request;
-  const copy = dispatch.copy ?? { ref, place: ports.sender.placeOf(target) };
+  const copy = dispatch.copy ?? { ref, place: ports.sender.chatOf(target) };
   const done = { ...dispatch, copy: { ...copy, told: isLast ? end.kind : ('changed' as const) } };
   // Stored before people are notified, so no crash and no repetition notifies them twice. Changes can be repeated.
   const saved = how === 'update' ? dispatch : await ports.dispatches.saveUnseen(done);

@@ -1,8 +1,9 @@
+import type { ReplayFilterWire, ReplayWire } from '#contract/replay';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { InvocationStore } from '../../model/invocation-ports.ts';
 import type { Lanes } from '../../model/lane-message.ts';
-import type { Replay, ReplayFilter, ReplayStore, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { Replay, ReplayFilter, ReplayStore, ResendCounter } from '../../model/replay-ports.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -10,9 +11,9 @@ import { newToken } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { isWithin, type Reach } from '../../platform/reach.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
-import { BY_ITS_OWNER, replayLimit, type SendAgainPorts, startCycle, takeReplays } from './send-again.ts';
+import { BY_ITS_OWNER, type ResendPorts, replayLimit, startCycle, takeReplays } from './resend.ts';
 
-export type ReplayPorts = SendAgainPorts & {
+export type ReplayPorts = ResendPorts & {
   replayStore: ReplayStore;
   webhooks: Pick<WebhookStore, 'get'>;
   invocations: Pick<InvocationStore, 'get' | 'range'>;
@@ -114,7 +115,7 @@ type ContinueReplaysPorts = TimeBudget & {
   clock: Clock;
   invocations: Pick<InvocationStore, 'range'>;
   laneQueue: Pick<Lanes, 'send'>;
-  counters: SentAgainCounter;
+  counters: ResendCounter;
 };
 
 /**
@@ -125,7 +126,7 @@ export const continueReplays = async (ports: ContinueReplaysPorts): Promise<numb
   let count = 0;
   for (const replay of await ports.replayStore.due(ports.clock(), PAGE)) {
     try {
-      count += await goOn(replay, ports);
+      count += await continueReplay(replay, ports);
     } catch (error) {
       log.error('replay interrupted', { userId: replay.userId, webhookId: replay.webhookId }, error);
     }
@@ -133,7 +134,7 @@ export const continueReplays = async (ports: ContinueReplaysPorts): Promise<numb
   return count;
 };
 
-const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number> => {
+const continueReplay = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number> => {
   let seen = replay;
   const cycle = { ...BY_ITS_OWNER, since: replay.createdAt };
   while (seen.state === 'running' && ports.keepGoing()) {
@@ -155,3 +156,26 @@ const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number
   }
   return seen.queued - replay.queued;
 };
+
+/** Parses the dates of the API's filter. */
+export const replayFilterOf = ({ from, to, status, target_id }: ReplayFilterWire): ReplayFilter => ({
+  from: new Date(from),
+  to: new Date(to),
+  status,
+  targetId: target_id,
+});
+
+export const replayToWire = ({
+  userId: _userId,
+  webhookId,
+  targetId,
+  createdAt,
+  cursor: _cursor,
+  version: _version,
+  ...rest
+}: Replay): ReplayWire => ({
+  ...rest,
+  webhook_id: webhookId,
+  ...(targetId !== undefined && { target_id: targetId }),
+  created_at: createdAt,
+});

@@ -1,9 +1,9 @@
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationStore } from '../../model/invocation-ports.ts';
 import type { Lanes } from '../../model/lane-message.ts';
-import type { DeadLetterIndex, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { DeadLetterIndex, ResendCounter } from '../../model/replay-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type DeliveryCycle, startCycle } from '../owner/send-again.ts';
+import { type DeliveryCycle, startCycle } from '../owner/resend.ts';
 
 type RedrivePorts = {
   deadLetterIndex: DeadLetterIndex;
@@ -11,7 +11,7 @@ type RedrivePorts = {
   clock: Clock;
   invocations: Pick<InvocationStore, 'get'>;
   laneQueue: Pick<Lanes, 'send'>;
-  counters: SentAgainCounter;
+  counters: ResendCounter;
 };
 
 const PAGE = 100;

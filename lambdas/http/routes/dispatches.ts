@@ -1,9 +1,15 @@
 import { type AcknowledgePorts, acknowledgeCall, getAcknowledgement } from '../../dispatches/owner/acknowledge-call.ts';
 import { type ControlPorts, giveUpDispatch, retryNow } from '../../dispatches/owner/control.ts';
 import { listDispatches, type ReadDispatchPorts } from '../../dispatches/owner/read-dispatches.ts';
-import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../dispatches/owner/replay.ts';
-import { replayFilterOf, replayToWire } from '../../dispatches/owner/replay-wire.ts';
-import { sendAgain, sendInvocationAgain } from '../../dispatches/owner/send-again.ts';
+import {
+  countReplay,
+  getReplay,
+  type ReplayPorts,
+  replayFilterOf,
+  replayToWire,
+  startReplay,
+} from '../../dispatches/owner/replay.ts';
+import { resend, resendInvocation } from '../../dispatches/owner/resend.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { targetsWithin } from '../../platform/reach.ts';
 import { type Handlers, reply } from '../handler.ts';
@@ -22,11 +28,11 @@ export const dispatchRoutes = (
       acknowledgeCall(caller.userId, params.id, ports, caller.member?.email),
     replayInvocation: async ({ caller: { userId, reach }, params, request }) => {
       const targets = await targetsWithin(userId, reach, ports.webhooks);
-      return sendInvocationAgain(userId, params.id, request.target_ids, ports, targets);
+      return resendInvocation(userId, params.id, request.target_ids, ports, targets);
     },
     retryDispatch: ({ caller, params }) => retryNow(caller.userId, params.id, ports),
     giveUpDispatch: ({ caller, params }) => giveUpDispatch(caller.userId, params.id, ports),
-    replayDispatch: ({ caller, params }) => sendAgain(caller.userId, params.id, ports),
+    replayDispatch: ({ caller, params }) => resend(caller.userId, params.id, ports),
     countReplay: async ({ caller, params, request }) => {
       const found = await countReplay(caller.userId, params.id, replayFilterOf(request), ports);
       return { messages: found.messages, left_today: found.leftToday };

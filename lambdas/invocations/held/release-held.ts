@@ -64,7 +64,7 @@ export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<num
     holds.map((hold) =>
       sideBySide(async () => {
         try {
-          return ports.keepGoing() ? await goOn(hold, ports) : 0;
+          return ports.keepGoing() ? await continueRelease(hold, ports) : 0;
         } catch (error) {
           log.error('held calls not released', { userId: hold.userId }, error);
           return 0;
@@ -79,7 +79,7 @@ export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<num
   return count;
 };
 
-const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number> => {
+const continueRelease = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number> => {
   const { heldCalls, clock, keepGoing } = ports;
   const claimedUntil = secondsAfter(clock(), STEP_SECONDS);
   if (!(await heldCalls.postpone(due, claimedUntil))) return 0;

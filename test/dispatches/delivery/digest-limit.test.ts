@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestLimit } from '../../../lambdas/dispatches/delivery/digest-limit.ts';
-import { startCycle } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { startCycle } from '../../../lambdas/dispatches/owner/resend.ts';
 import type { Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import { matters } from '../../support/matters.ts';
@@ -93,7 +93,7 @@ describe('a message beyond the limit', () => {
     if (!summary) throw new Error('no call');
     clock.advance(5);
     await startCycle(summary, 21, {
-      ...{ dispatches: stores.dispatches, clock, counters: { countSentAgain: async () => {} } },
+      ...{ dispatches: stores.dispatches, clock, counters: { countResend: async () => {} } },
       laneQueue: { send: async () => {} } as never,
     });
     await run(id, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startCycle } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { startCycle } from '../../../lambdas/dispatches/owner/resend.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import { busy } from '../../support/dispatcher.ts';
 import { matters, rules } from '../../support/matters.ts';
@@ -148,7 +148,7 @@ describe('a new message', () => {
     const cycle = {
       dispatches: resent.stores.dispatches,
       clock: resent.clock,
-      counters: { countSentAgain: async () => {} },
+      counters: { countResend: async () => {} },
     };
     resent.clock.advance(5);
     await startCycle(summary, 21, { ...cycle, laneQueue: { send: async () => {} } as never });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { giveUpDispatch, retryNow } from '../../../lambdas/dispatches/owner/control.ts';
-import { sendInvocationAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { resendInvocation } from '../../../lambdas/dispatches/owner/resend.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
@@ -52,7 +52,7 @@ describe('a waiting message', () => {
     const before = dispatchOf(summary);
     summary.dispatches[21] = 'error';
     world.table.summaries.set(summary.id, summary);
-    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
+    expect(await resendInvocation(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
     expect(queued).toEqual([]);
     expect(dispatchOf(summary)).toEqual(before);
   });

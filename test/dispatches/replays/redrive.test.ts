@@ -11,7 +11,7 @@ describe('the redrive', () => {
     const clock = movableClock();
     const table = simulatedTable();
     const { dispatches, deadLettered: deadLetterIndex, invocations } = storesOn(table);
-    const counters = { countSentAgain: async () => {} };
+    const counters = { countResend: async () => {} };
     const ids: string[] = [];
     for (let index = 0; index < 120; index++) {
       const summary = aSummary(secondsAfter(clock(), index), { dispatches: { 21: 'error' } });

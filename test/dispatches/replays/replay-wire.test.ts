@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replayFilterOf, replayToWire } from '../../../lambdas/dispatches/owner/replay-wire.ts';
+import { replayFilterOf, replayToWire } from '../../../lambdas/dispatches/owner/replay.ts';
 
 describe('a replay on the wire', () => {
   const [from, to] = ['2026-11-20T10:00:00.000Z', '2026-11-20T12:00:00.000Z'];

@@ -130,7 +130,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
           kinds: { isMetered: () => false, isRead: () => false },
         }),
         followsOf,
-        placeOf: chatOf,
+        chatOf,
         richFitOf: async (kind) =>
           scenario.rich ? (part) => plainOf(part).length <= (kinds[kind]?.max ?? 4000) : undefined,
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),

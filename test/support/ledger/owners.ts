@@ -1,7 +1,7 @@
 import { resumeTarget } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { giveUpDispatch, retryNow } from '../../../lambdas/dispatches/owner/control.ts';
 import { startReplay } from '../../../lambdas/dispatches/owner/replay.ts';
-import { sendAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { resend } from '../../../lambdas/dispatches/owner/resend.ts';
 import type { Dispatch } from '../../../lambdas/model/dispatch.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
@@ -75,7 +75,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     const fitting = action !== 'send again' && waiting.length > 0 && chance.happens(0.8) ? waiting : all;
     const picked = chance.pick(fitting);
     const { invocationId, targetId } = (action === 'give up' && (await underWay())) || picked;
-    const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[action];
+    const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': resend }[action];
     const key = dispatchKey({ invocationId, targetId });
     actions.retriedByOwner.add(key);
     for (let tries = 0; tries < 12; tries++) {

@@ -6,8 +6,8 @@ import {
   type Hold,
   type HoldCount,
   type HoldName,
+  heldBy,
   maxHeldCalls,
-  placeOf,
 } from '../../../lambdas/model/hold.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { QuotaRequest } from '../../../lambdas/model/invocation-ports.ts';
@@ -49,16 +49,19 @@ export const holdCall = (
   holds: SimulatedHolds,
   { userId, webhookId, limit, now, isPaused = false }: QuotaRequest,
 ): 'quota' | 'paused' | 'refused' | undefined => {
-  const [owed, behind] = [holds.counts.get('quota')?.count, holds.counts.get(webhookId)?.count];
-  const place = placeOf({ used: holds.used, limit, isBehindOwed: owed !== undefined, behind, isPaused });
-  if (place === 'owed' && (owed ?? 0) >= maxHeldCalls(limit)) return 'refused';
-  if (place !== 'owed') holds.used += 1;
-  if (place === 'on-its-way') return undefined;
-  const name = place === 'owed' ? 'quota' : webhookId;
+  const [forQuota, paused] = [holds.counts.get('quota')?.count, holds.counts.get(webhookId)?.count];
+  const held = heldBy({
+    ...{ used: holds.used, limit, isPaused },
+    ...{ isBehindQuota: forQuota !== undefined, isBehindPaused: paused !== undefined },
+  });
+  if (held === 'quota' && (forQuota ?? 0) >= maxHeldCalls(limit)) return 'refused';
+  if (held !== 'quota') holds.used += 1;
+  if (held === undefined) return undefined;
+  const name = held === 'quota' ? 'quota' : webhookId;
   begin(holds, userId, name, now);
   const before = holds.counts.get(name) ?? { count: 0, takenUntil: '', order: 'arrival' as const };
   holds.counts.set(name, { ...before, count: before.count + 1, lastHeldAt: now.getTime() });
-  return place === 'owed' ? 'quota' : 'paused';
+  return held;
 };
 
 /** A held call enters its list in the same write that stores the call. */

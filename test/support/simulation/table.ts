@@ -15,7 +15,7 @@ import type { InvocationStore, QuotaStore } from '../../../lambdas/model/invocat
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import { dueAt, laneMessageOf, type Placement } from '../../../lambdas/model/placement.ts';
-import type { DeadLetterIndex, Replay, ReplayStore, SentAgainCounter } from '../../../lambdas/model/replay-ports.ts';
+import type { DeadLetterIndex, Replay, ReplayStore, ResendCounter } from '../../../lambdas/model/replay-ports.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import { type DueHeap, dueHeap } from './due-heap.ts';
@@ -316,7 +316,7 @@ const finderOn = (table: SimulatedTable): UndecidedFinder => ({
   },
 });
 
-const quotaOn = (table: SimulatedTable): QuotaStore & DispatchCounter & SentAgainCounter => {
+const quotaOn = (table: SimulatedTable): QuotaStore & DispatchCounter & ResendCounter => {
   const last = new Map<number, string>();
   const count = (targetId: number, by: number) => table.counted.set(targetId, (table.counted.get(targetId) ?? 0) + by);
   return {
@@ -343,7 +343,7 @@ const quotaOn = (table: SimulatedTable): QuotaStore & DispatchCounter & SentAgai
     },
     countDispatch: async (_userId, targetId) => void count(targetId, 1),
     uncountDispatch: async (_userId, targetId) => void count(targetId, -1),
-    countSentAgain: async () => {},
+    countResend: async () => {},
   };
 };
 

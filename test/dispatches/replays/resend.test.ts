@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch } from '../../../lambdas/dispatches/owner/control.ts';
-import { sendAgain, sendInvocationAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { resend, resendInvocation } from '../../../lambdas/dispatches/owner/resend.ts';
 import { dueAt } from '../../../lambdas/model/placement.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aTarget } from '../../support/in-memory.ts';
@@ -27,7 +27,7 @@ describe('a failed message', () => {
       if (stored) table.dispatches.set(key, { ...stored, attempts: [attempt] });
     }
     await giveUpDispatch(1, givenUp.id, ports);
-    for (const { id } of [failed, givenUp, delivered]) await sendAgain(1, id, ports);
+    for (const { id } of [failed, givenUp, delivered]) await resend(1, id, ports);
     expect(sentAgain).toEqual([failedAt]);
   });
 
@@ -38,8 +38,8 @@ describe('a failed message', () => {
     const stored = table.dispatches.get(key);
     const attempt = { at: summary.invokedAt, outcome: 'fail_message' as const, detail: '', durationMs: 1 };
     if (stored) table.dispatches.set(key, { ...stored, attempts: [attempt] });
-    ports.counters.countSentAgain = () => Promise.reject(new Error('The table is away.'));
-    await sendAgain(1, id, ports);
+    ports.counters.countResend = () => Promise.reject(new Error('The table is away.'));
+    await resend(1, id, ports);
     expect(queued).toHaveLength(1);
   });
 });
@@ -48,7 +48,7 @@ describe('a decided message', () => {
   it('restarts with all attempts of the plan, and returns if its message is lost', async () => {
     const { ports, queued, message, dispatchOf, table, clock } = world;
     const { id, summary } = await message('error');
-    await sendAgain(1, id, ports);
+    await resend(1, id, ports);
     expect(queued).toHaveLength(1);
     expect(dispatchOf(summary)).toMatchObject({
       state: 'pending',
@@ -57,7 +57,7 @@ describe('a decided message', () => {
     });
     expect(table.summaries.get(summary.id)?.dispatches[21]).toBe('pending');
     expect(table.places.size).toBe(1);
-    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+    await expect(resend(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
   it('is resent even if the queue is unavailable', async () => {
@@ -65,7 +65,7 @@ describe('a decided message', () => {
     const { id } = await message('error');
     const isAway = async () => Promise.reject(new Error('queue away'));
     const away = { send: isAway, wake: isAway };
-    await sendAgain(1, id, { ...ports, laneQueue: away });
+    await resend(1, id, { ...ports, laneQueue: away });
     expect([...table.places.values()]).toEqual([{ ...dueAt(ports.clock()), cause: 'manual' }]);
   });
 
@@ -73,16 +73,16 @@ describe('a decided message', () => {
     const { ports, message, table } = world;
     const { id } = await message('error');
     table.targets.delete(21);
-    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
-    await expect(sendAgain(1, 'nonsense', ports)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(resend(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+    await expect(resend(1, 'nonsense', ports)).rejects.toMatchObject({ problem: 'not-found' });
     table.summaries.clear();
-    await expect(sendAgain(2, id, ports)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(resend(2, id, ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
   it('counts against a separate daily limit', async () => {
     const { ports, message } = world;
-    for (let count = 0; count < 25; count++) await sendAgain(1, (await message('error')).id, ports);
-    await expect(sendAgain(1, (await message('error')).id, ports)).rejects.toMatchObject({
+    for (let count = 0; count < 25; count++) await resend(1, (await message('error')).id, ports);
+    await expect(resend(1, (await message('error')).id, ports)).rejects.toMatchObject({
       problem: 'quota-exceeded',
       retryAfterSeconds: expect.any(Number),
     });
@@ -93,12 +93,12 @@ describe('an invocation', () => {
   it('is resent to all its targets, or to others', async () => {
     const { ports, queued, message, table } = world;
     const { summary } = await message('success');
-    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 1 });
-    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
+    expect(await resendInvocation(1, summary.id, undefined, ports)).toEqual({ queued: 1 });
+    expect(await resendInvocation(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
     table.targets.set(22, aTarget({ id: 22 }));
-    expect(await sendInvocationAgain(1, summary.id, [22], ports)).toEqual({ queued: 1 });
+    expect(await resendInvocation(1, summary.id, [22], ports)).toEqual({ queued: 1 });
     expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22]);
     expect(table.summaries.get(summary.id)?.dispatches).toEqual({ 21: 'pending', 22: 'pending' });
-    await expect(sendInvocationAgain(1, summary.id, [99], ports)).rejects.toMatchObject({ problem: 'invalid-input' });
+    await expect(resendInvocation(1, summary.id, [99], ports)).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 });

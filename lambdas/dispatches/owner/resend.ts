@@ -7,7 +7,7 @@ import type { Lanes } from '../../model/lane-message.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { dueAt, laneMessageOf } from '../../model/placement.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
-import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { ReplayQuota, ResendCounter } from '../../model/replay-ports.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { secondsToNextUtcDay } from '../../platform/clock.ts';
@@ -18,14 +18,14 @@ import { isUndelivered } from '../fallback.ts';
 import { orLeaveToSweeper } from '../lane/wake-up.ts';
 import { findDispatch, isHeld } from './control.ts';
 
-export type SendAgainPorts = {
+export type ResendPorts = {
   dispatches: DispatchStore;
   plans: Plans;
   clock: Clock;
   invocations: Pick<InvocationStore, 'get'>;
   targets: Pick<TargetStore, 'get'>;
   laneQueue: Pick<Lanes, 'send'>;
-  counters: ReplayQuota & SentAgainCounter;
+  counters: ReplayQuota & ResendCounter;
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };
 
@@ -33,7 +33,7 @@ export type SendAgainPorts = {
  * Resends one decided message.
  * @throws AppError not-found; conflict if the message is under way; quota-exceeded
  */
-export const sendAgain = async (userId: number, id: string, ports: SendAgainPorts): Promise<void> => {
+export const resend = async (userId: number, id: string, ports: ResendPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   if (!(await ports.targets.get(userId, dispatch.targetId)))
     throw new AppError(
@@ -56,11 +56,11 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
  * @returns the number of queued messages
  * @throws AppError not-found; invalid-input if a target cannot be selected; quota-exceeded
  */
-export const sendInvocationAgain = async (
+export const resendInvocation = async (
   userId: number,
   invocationId: string,
   targetIds: number[] | undefined,
-  ports: SendAgainPorts,
+  ports: ResendPorts,
   reach?: Reach,
 ): Promise<{ queued: number }> => {
   const summary = await findInvocation(userId, invocationId, ports);
@@ -105,7 +105,7 @@ export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by it
 export const startCycle = async (
   summary: InvocationSummary,
   targetId: number,
-  ports: Pick<SendAgainPorts, 'dispatches' | 'clock'> & { laneQueue: Pick<Lanes, 'send'>; counters: SentAgainCounter },
+  ports: Pick<ResendPorts, 'dispatches' | 'clock'> & { laneQueue: Pick<Lanes, 'send'>; counters: ResendCounter },
   { since, sends, note }: DeliveryCycle = BY_ITS_OWNER,
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
@@ -135,18 +135,18 @@ export const startCycle = async (
   if (!saved) return false;
   await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));
   const failedAt = known && countedErrorOf(known);
-  if (failedAt) await countSentAgain(saved, failedAt, ports);
+  if (failedAt) await countResend(saved, failedAt, ports);
   return true;
 };
 
 /** Counts a resent failure in the webhook's statistics. The message is sent even if that fails. */
-const countSentAgain = async (
+const countResend = async (
   { userId, webhookId, invocationId }: Dispatch,
   failedAt: Date,
-  { counters, clock }: { counters: SentAgainCounter; clock: Clock },
+  { counters, clock }: { counters: ResendCounter; clock: Clock },
 ): Promise<void> => {
   try {
-    await counters.countSentAgain(userId, webhookId, failedAt, clock());
+    await counters.countResend(userId, webhookId, failedAt, clock());
   } catch (error) {
     log.warn('not counted as sent again', { userId, invocationId }, error);
   }
@@ -164,7 +164,7 @@ const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefi
 /** The number of messages that can be resent in a day. It equals the plan's daily quota of calls. */
 export const replayLimit = async (
   userId: number,
-  { owners, plans, clock }: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock'>,
+  { owners, plans, clock }: Pick<ResendPorts, 'owners' | 'plans' | 'clock'>,
 ): Promise<number> => {
   const owner = await owners.get(userId);
   if (!owner) throw notFound('Account');
@@ -178,7 +178,7 @@ export const replayLimit = async (
 export const takeReplays = async (
   userId: number,
   count: number,
-  ports: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock' | 'counters'>,
+  ports: Pick<ResendPorts, 'owners' | 'plans' | 'clock' | 'counters'>,
 ): Promise<void> => {
   if (count === 0) return;
   const limit = await replayLimit(userId, ports);
