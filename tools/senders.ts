@@ -133,24 +133,35 @@ const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
     })
     .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
 
-/** An expression of a template within JSON, and the shortest one that is worth a place in the list of shared parts. */
-const EXPRESSION = /\{\{(?:[^{}]|\{[^{}]*\})*\}\}/g;
+/** The parts within JSON that senders share: expressions, the end of those that tidy a text, and rules of subjects. */
+const SHARED = [
+  /\{\{(?:[^{}]|\{[^{}]*\})*\}\}/g,
+  /, 0, 4000\)\), \/\^(?:[^"\\]|\\.)*?\$1\\"\) -\}\}\\n\{\{#if \$text\}\}\\n\{\{ \$truncate\(\$text, /g,
+  /(?<="(?:key|state|severity|link)":")(?:[^"\\]|\\.)+/g,
+];
+/** A shorter part is not worth a place in the list. */
 const SHORTEST_PART = 30;
 
 /**
- * Writes the senders with each repeated expression only once, because Git hosts and others share many, and every
- * process that makes messages reads this module.
+ * Writes the senders with each repeated part only once, because Git hosts and others share many, and every process that
+ * makes messages reads this module.
  * @param rows the senders as literals
  */
 const withSharedParts = (rows: string): string => {
-  const counts = new Map<string, number>();
-  for (const [part] of rows.matchAll(EXPRESSION)) counts.set(part, (counts.get(part) ?? 0) + 1);
-  const parts = [...counts].flatMap(([part, count]) => (count > 1 && part.length >= SHORTEST_PART ? [part] : []));
-  const places = new Map(parts.map((part, place) => [part, `"+p[${place}]+"`]));
+  const parts: string[] = [];
+  const rest = SHARED.reduce((text, shared) => {
+    const counts = new Map<string, number>();
+    for (const [part] of text.matchAll(shared)) counts.set(part, (counts.get(part) ?? 0) + 1);
+    return text.replaceAll(shared, (part) => {
+      if ((counts.get(part) ?? 0) < 2 || part.length < SHORTEST_PART || part.includes('"+p[')) return part;
+      if (!parts.includes(part)) parts.push(part);
+      return `"+p[${parts.indexOf(part)}]+"`;
+    });
+  }, rows);
   const list = parts.map((part) => `  "${part}",\n`).join('');
   return `const p = [\n${list}];\n
 /** The senders whose calls are recognised, in the order of recognition. */
-export const senders: readonly Sender[] = [\n${rows.replaceAll(EXPRESSION, (part) => places.get(part) ?? part)}];`;
+export const senders: readonly Sender[] = [\n${rest}];`;
 };
 
 /** The generated modules of the shelf of senders, by their path in the project. */
