@@ -7,7 +7,7 @@ import type { Lanes } from '../model/lane-message.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
 import { hasTrialEnded, type Plan, type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
-import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
+import { type Clock, DAY_SECONDS, epochSeconds, secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
@@ -23,7 +23,6 @@ import { noteUse, storageNeeded, takeAndStore } from './store-call.ts';
 export const MAX_BODY_BYTES = 1_048_576;
 
 const PREVIEW_CHARACTERS = 160;
-const SECONDS_PER_DAY = 86_400;
 
 /** A call is isolated if its target got no other call in this many seconds before it. */
 const ISOLATED_GAP_SECONDS = 20;
@@ -178,7 +177,7 @@ const acceptOnRoute = async (
   const summary: InvocationSummary = {
     ...summaryOf({ ...call, query, headers, body }, id, route, now),
     plan: planName,
-    expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * SECONDS_PER_DAY,
+    expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * DAY_SECONDS,
     ...(first && { duplicateOf: first.id }),
     ...(verified !== undefined && { verified }),
   };

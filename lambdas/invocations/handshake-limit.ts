@@ -1,6 +1,6 @@
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
 import type { Handshake } from '../model/verification-result.ts';
-import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
+import { type Clock, HOUR_SECONDS, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
@@ -9,7 +9,6 @@ import type { LimitStore } from '../platform/limit-store.ts';
  * Without a limit, anyone who knows the URL could use it as a free responder, or trigger requests to SNS in our name.
  */
 const PER_HOUR = 30;
-const HOUR_SECONDS = 3600;
 
 /**
  * Counts a URL verification request to an invoke URL before it is answered. Ordinary calls are not counted.

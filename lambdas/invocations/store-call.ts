@@ -9,13 +9,11 @@ import { MAX_HELD_BYTES } from '../model/hold.ts';
 import type { HeldBy, IncomingCall, InvocationContent, InvocationSummary } from '../model/invocation.ts';
 import type { CallRoom, InvocationStore, QuotaRequest, QuotaStore, TakenQuota } from '../model/invocation-ports.ts';
 import { type Plan, STORED_DAYS_AT_LEAST } from '../model/plans.ts';
-import { secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
+import { DAY_SECONDS, secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { formatBytes } from '../platform/format-bytes.ts';
 import { log } from '../platform/log.ts';
 import type { RouteCache } from './route-cache.ts';
-
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * Calls larger than this are stored only after their quota is taken, because storing and deleting them is expensive.
@@ -143,7 +141,7 @@ export const storageNeeded = (
 ): CallRoom => {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const leastDays = Math.min(plan.retentionDays, STORED_DAYS_AT_LEAST);
-  const leastUntil = secondsAfter(now, leastDays * SECONDS_PER_DAY);
+  const leastUntil = secondsAfter(now, leastDays * DAY_SECONDS);
   const until = new Date(Math.max(expiresAt * 1000, leastUntil.getTime()));
   return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
 };

@@ -4,10 +4,9 @@ import { invocationStatus } from '../model/invocation.ts';
 import type { CallFinder, CallOutcome } from '../model/invocation-ports.ts';
 import { isDisabled, type LaneState } from '../model/lane.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
-import { type Clock, epochSeconds } from '../platform/clock.ts';
+import { type Clock, epochSeconds, HOUR_MS } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 
-const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
 /**

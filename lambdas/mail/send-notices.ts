@@ -2,7 +2,7 @@ import type { Lanes } from '../model/lane-message.ts';
 import type { OutboundMail } from '../model/message.ts';
 import type { OwnerReader } from '../model/owner.ts';
 import type { TargetStore } from '../model/target-ports.ts';
-import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
+import { type Clock, DAY_SECONDS, secondsAfter, windowAt } from '../platform/clock.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
@@ -59,7 +59,6 @@ const mailsPerDay: Partial<Record<OwnerNotice['kind'], { scope: string; max: num
   'webhook-silent': { scope: 'silences', max: 10 },
   'webhook-sound': { scope: 'silences', max: 10 },
 };
-const DAY_SECONDS = 86_400;
 
 type Group = [StoredNotice, ...StoredNotice[]];
 type OwnerFacts = { to: string } & NoticeChoice & { targets: Awaited<ReturnType<TargetStore['list']>> };

@@ -1,5 +1,5 @@
 import type { DeliveryCode } from '#contract/codes';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, DAY_MS } from '../platform/clock.ts';
 import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { MailEvent } from './mail-event.ts';
 
@@ -15,7 +15,6 @@ export interface Suppressions {
   clearSuppression(address: string): Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
 /**
  * Days for which an address is suppressed. A bounced mailbox can become valid again, so its suppression is shorter than
  * that after a complaint.

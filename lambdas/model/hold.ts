@@ -1,5 +1,5 @@
 import type { HoldOrder } from '#contract/states';
-import { utcDay } from '../platform/clock.ts';
+import { DAY_MS, utcDay } from '../platform/clock.ts';
 import { calledAt } from '../platform/ids.ts';
 import type { HeldBy, InvocationSummary } from './invocation.ts';
 import type { DispatchMessage } from './lane-message.ts';
@@ -60,8 +60,6 @@ export const isTaken = ({ id }: Pick<HeldCall, 'id'>, name: HoldName, takenUntil
 
 /** The UTC day of a call. */
 export const dayOf = (id: string): string => utcDay(calledAt(id));
-
-const DAY_MS = 86_400_000;
 
 /**
  * The number of a day's quota units that held calls of earlier days can use by `now`. It is half of the quota until

@@ -3,6 +3,11 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+export const HOUR_SECONDS = 3600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+export const HOUR_MS = HOUR_SECONDS * 1000;
+export const DAY_MS = DAY_SECONDS * 1000;
+
 /** The UTC calendar day of a time, such as `2026-11-20`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -25,7 +30,7 @@ export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; f
 };
 
 /** Whole seconds from `at` to the next UTC midnight, at least 1. */
-export const secondsToNextUtcDay = (at: Date): number => secondsUntil(windowAt(at, 86_400).end, at);
+export const secondsToNextUtcDay = (at: Date): number => secondsUntil(windowAt(at, DAY_SECONDS).end, at);
 
 /** The UTC day of a time, counted from 1970. */
-export const dayNumber = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
+export const dayNumber = (at: Date): number => Math.floor(at.getTime() / DAY_MS);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { utcDay } from '../platform/clock.ts';
+import { DAY_MS, utcDay } from '../platform/clock.ts';
 
 /** Days on the status page. */
 const SHOWN_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** Checks of a period that can be missing before the period counts as partly unmeasured, because schedules drift. */
 const DRIFT_CHECKS = 2;
 

@@ -2,7 +2,7 @@ import type { Message } from '../model/message.ts';
 import type { Plans } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { Sender } from '../model/target-ports.ts';
-import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
+import { type Clock, DAY_SECONDS, secondsAfter, windowAt } from '../platform/clock.ts';
 import { DIGEST_PREFIX, dispatchId, isDigestId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import type { Severity } from '../templates/outline/outline.ts';
@@ -63,7 +63,6 @@ interface Limit {
   call?: { invokedAt: string; previousAt: string | undefined };
 }
 
-const DAY_SECONDS = 24 * 3600;
 /** Grace period for a message that is stored just after the end of its digest's interval. */
 const GRACE_SECONDS = 30;
 /** Longest text in a digest, because a table item holds 400 KB. A longer message is sent alone. */

@@ -1,5 +1,5 @@
 import type { CallRoom } from '../../model/invocation-ports.ts';
-import { dayNumber, utcDay } from '../../platform/clock.ts';
+import { DAY_MS, dayNumber, utcDay } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 
 /** A user's counters item, with the attributes that were read. */
@@ -13,8 +13,6 @@ const KEPT_DAYS = 4;
 
 /** Bytes that expire within this number of days are counted by day, and later ones by week. */
 const COUNTED_BY_DAY = 8;
-
-export const DAY_MS = 86_400_000;
 
 /** Reads a number of the counters item. In the item of a failed condition, it can have DynamoDB's low-level form. */
 export const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);

@@ -1,7 +1,7 @@
 import { type BeginHold, CHECK_SECONDS, type HoldName, heldBy } from '../../model/hold.ts';
 import type { HeldBy } from '../../model/invocation.ts';
 import type { QuotaRefusal, QuotaRequest, QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
-import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
+import { DAY_SECONDS, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 import {
   type Counters,
@@ -53,7 +53,7 @@ export const takeInvocation =
         // If the write failed, another process changed the counters first, and the loop tries again.
         if (before) return taken(call, held, before, stored);
       } else if (!isOpen) await openDay(table, userId, old, now);
-      if (held === 'quota' && next.waiting.quota === undefined) await begin('quota', windowAt(now, 86_400).end);
+      if (held === 'quota' && next.waiting.quota === undefined) await begin('quota', windowAt(now, DAY_SECONDS).end);
       if (held === 'paused' && next.waiting.paused === undefined)
         await begin(webhookId, secondsAfter(now, CHECK_SECONDS));
     }
@@ -111,7 +111,7 @@ const ignoreConditionFailed = (error: unknown): undefined => {
 
 /** True if a call was held for quota today. */
 const heldToday = (item: Counters, now: Date): boolean =>
-  numberOf(item[counter.heldLast('quota')]) >= windowAt(now, 86_400).start.getTime();
+  numberOf(item[counter.heldLast('quota')]) >= windowAt(now, DAY_SECONDS).start.getTime();
 
 /** Opens the day without using a unit, for calls that are held or being released. */
 export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { HoldName } from '../../model/hold.ts';
 import type { HeldBy } from '../../model/invocation.ts';
 import type { QuotaRequest } from '../../model/invocation-ports.ts';
-import { utcDay, windowAt } from '../../platform/clock.ts';
+import { DAY_SECONDS, utcDay, windowAt } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 import { type Counters, type CountersChange, expressionsOf, lastDayOf, openingOf } from './counters-item.ts';
 import { dueIndex, key, tenMinuteSlot } from './keys.ts';
@@ -45,7 +45,7 @@ const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
       ':most': hold?.most,
       ':all': most,
       ':now': now.getTime(),
-      ':today': windowAt(now, 86_400).start.getTime(),
+      ':today': windowAt(now, DAY_SECONDS).start.getTime(),
       ':since': changesCountSince(call),
       ':active': dueIndex.active(userId),
       ':user': dueIndex.activeUser(tenMinuteSlot(now), userId),

@@ -14,7 +14,7 @@ import type { Lanes } from '../../model/lane-message.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
-import { type Clock, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
+import { type Clock, DAY_SECONDS, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
@@ -40,8 +40,6 @@ const MOST_LISTED = 10_000;
 
 /** Length up to which each check reads a whole list. From a longer list, it reads only the oldest calls. */
 const CHEAP_LIST = 1000;
-
-const SECONDS_PER_DAY = 86_400;
 
 /** Holds of one run, and the number processed in parallel. */
 const HOLDS = 200;
@@ -228,7 +226,7 @@ const end = async (
 
 const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, now: Date): Date => {
   const times = [secondsAfter(now, CHECK_SECONDS)];
-  const today = windowAt(now, SECONDS_PER_DAY);
+  const today = windowAt(now, DAY_SECONDS);
   if (name === 'quota') times.push(today.end);
   if (name === 'quota' && order === 'newest-day-first' && used < limit)
     times.push(secondsAfter(today.start, shareAfterSeconds(used + 1, limit)));

@@ -4,7 +4,7 @@ import { dayOf, type HeldCall, type HeldCalls, maxHeldCalls, shareAfterSeconds }
 import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import type { UsageReader } from '../../model/webhook-ports.ts';
-import { type Clock, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
+import { type Clock, DAY_SECONDS, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 
 export type ReleaseTimePorts = {
   plans: Plans;
@@ -13,8 +13,6 @@ export type ReleaseTimePorts = {
   owners: OwnerReader<'status' | 'premiumUntil'>;
   counters: UsageReader;
 };
-
-const SECONDS_PER_DAY = 86_400;
 
 /** The quota data that determines the release times of an account's calls. */
 interface QuotaUse {
@@ -34,9 +32,9 @@ interface QuotaUse {
 export const releasedAt = (place: number, { limit, used, order, now }: QuotaUse, isOfToday = false): Date => {
   const unitsLeft = Math.max(0, limit - used);
   if (limit <= 0 || (place <= unitsLeft && (order === 'arrival' || isOfToday))) return now;
-  const today = windowAt(now, SECONDS_PER_DAY).start;
+  const today = windowAt(now, DAY_SECONDS).start;
   const days = place <= unitsLeft ? 0 : Math.ceil((place - unitsLeft) / limit);
-  const midnight = secondsAfter(today, days * SECONDS_PER_DAY);
+  const midnight = secondsAfter(today, days * DAY_SECONDS);
   if (order === 'arrival') return midnight;
   const units = days === 0 ? used + place : place - unitsLeft - (days - 1) * limit;
   const time = secondsAfter(midnight, shareAfterSeconds(units, limit));
