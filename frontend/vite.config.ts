@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { docsFacts } from './build/docs-facts.ts';
+import { icons } from './build/icons.ts';
 import { markdown } from './build/markdown.ts';
 import { pages } from './build/pages.ts';
 import { senderPages } from './build/sender-pages.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
           disableLogging: true,
         }),
     markdown(),
+    icons(),
     react(),
     targetKinds(),
     withoutDrivers(),

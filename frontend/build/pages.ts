@@ -29,6 +29,7 @@ const sources: readonly string[] = [
   'tellhook-docs-facts',
   'tellhook-sender-pages',
   'tellhook-markdown',
+  'tellhook-icons',
 ];
 
 type Prerenderer = typeof import('../src/prerender.tsx');

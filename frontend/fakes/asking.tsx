@@ -1,4 +1,4 @@
-import { Hash, Lock } from 'lucide-react';
+import { Hash, Lock } from 'virtual:icons';
 import { type ReactNode, useEffect } from 'react';
 import type { AskingPage } from '../../lib/local/fakes/wire.ts';
 import { Button, buttonLook } from '../src/ui/button.tsx';

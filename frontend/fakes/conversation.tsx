@@ -1,5 +1,5 @@
+import { TriangleAlert } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { EntrySummary, Provider, Bubble as Said, Thread } from '../../lib/local/fakes/wire.ts';
 import { MessageBlocks } from '../src/ui/message-blocks.tsx';

@@ -1,6 +1,6 @@
+import { TriangleAlert } from 'virtual:icons';
 import { Tabs } from '@base-ui/react/tabs';
 import { clsx } from 'clsx';
-import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { EntrySummary, Provider } from '../../lib/local/fakes/wire.ts';
 import { Button, textLink } from '../src/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { ChevronLeft, CodeXml, MessageSquare, Plus } from 'lucide-react';
+import { ChevronLeft, CodeXml, MessageSquare, Plus } from 'virtual:icons';
 import { useEffect, useState } from 'react';
 import type { Provider, Thread } from '../../lib/local/fakes/wire.ts';
 import { Badge } from '../src/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { CreditCard, Hash, TriangleAlert, User, Users, Webhook } from 'lucide-react';
+import { CreditCard, Hash, TriangleAlert, User, Users, Webhook } from 'virtual:icons';
 import type { Provider, Thread } from '../../lib/local/fakes/wire.ts';
 import { textLink } from '../src/ui/button.tsx';
 import { KindTile } from '../src/ui/type-tile.tsx';

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { schemeChoice } from '../build/boot.ts';
+import { icons } from '../build/icons.ts';
 
 /** Adds a script that sets the colours before the first paint. The page's policy contains its hash. */
 const scheme = (): Plugin => ({
@@ -14,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/__fakes/',
   define: { __VERSION__: JSON.stringify('fakes') },
-  plugins: [react(), tailwindcss(), scheme()],
+  plugins: [icons(), react(), tailwindcss(), scheme()],
   build: {
     outDir: `${import.meta.dirname}/../../dist/fakes`,
     emptyOutDir: true,

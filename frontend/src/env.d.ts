@@ -162,3 +162,26 @@ declare module 'virtual:proof-names' {
   const names: Readonly<Record<string, { name: string; isKept: boolean }>>;
   export default names;
 }
+
+/** Lucide's icons that the pages use; made by `build/icons.ts`. */
+declare module 'virtual:icons' {
+  const icon: import('./ui/icon.ts').Icon;
+
+  // biome-ignore format: a line for each name would be 85 lines
+  export {
+    icon as ArrowDown, icon as ArrowLeft, icon as ArrowRight, icon as ArrowUp, icon as BellRing, icon as Bold, icon as
+    BookOpen, icon as Braces, icon as Check, icon as ChevronDown, icon as ChevronLeft, icon as ChevronRight, icon as
+    Circle, icon as CircleCheck, icon as CircleDashed, icon as CircleDot, icon as CircleHelp, icon as CircleX, icon as
+    Clock, icon as Clock3, icon as Code, icon as CodeXml, icon as Copy, icon as CopyPlus, icon as CornerDownLeft, icon
+    as CreditCard, icon as Download, icon as ExternalLink, icon as Eye, icon as EyeOff, icon as Hash, icon as Heading,
+    icon as Hourglass, icon as Info, icon as Italic, icon as LayoutDashboard, icon as Link, icon as List, icon as
+    Lock, icon as LogOut, icon as Mail, icon as Menu, icon as MessageSquare, icon as MessageSquareText, icon as Minus,
+    icon as Moon, icon as Move, icon as MoveDown, icon as MoveUp, icon as OctagonAlert, icon as PanelRight, icon as
+    Pencil, icon as PictureInPicture2, icon as Play, icon as Plus, icon as ReceiptText, icon as RefreshCw, icon as
+    Repeat2, icon as RotateCcw, icon as RotateCw, icon as Save, icon as ScanSearch, icon as Scissors, icon as Search,
+    icon as Send, icon as Settings, icon as Settings2, icon as Share2, icon as ShieldAlert, icon as ShieldCheck, icon
+    as SlidersHorizontal, icon as Sparkles, icon as Sun, icon as Table2, icon as Tag, icon as Trash2, icon as
+    TriangleAlert, icon as Truck, icon as Undo2, icon as User, icon as Users, icon as WandSparkles, icon as Webhook,
+    icon as WifiOff, icon as X,
+  };
+}

@@ -62,7 +62,7 @@ describe('the table of invocations', () => {
       /lucide-((?:circle|triangle|octagon)-\w+)/.exec(
         within(line).getAllByRole('cell')[1]?.querySelector('svg[class*="lucide"]')?.getAttribute('class') ?? '',
       )?.[1];
-    expect(lines.map(icon)).toEqual(['circle-check', 'triangle-exclamation', 'octagon-exclamation']);
+    expect(lines.map(icon)).toEqual(['circle-check', 'triangle-alert', 'octagon-alert']);
     const dots = (line: HTMLElement) => [...line.querySelectorAll('[data-dot]')].map(({ innerHTML }) => innerHTML);
     const [arrived, , failed] = lines.map(dots);
     expect(arrived).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import { SlidersHorizontal, TriangleAlert } from 'virtual:icons';
 import { type FormEvent, useState } from 'react';
 import { behaviour, type Provider } from '../../../lib/local/fakes/wire.ts';
 import { Button } from '../../src/ui/button.tsx';

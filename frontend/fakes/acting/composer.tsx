@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from 'virtual:icons';
 import { type FormEvent, useRef } from 'react';
 import type { Provider, Thread } from '../../../lib/local/fakes/wire.ts';
 import { Button } from '../../src/ui/button.tsx';

@@ -1,5 +1,5 @@
+import { LogOut, Menu, Search, Settings, X } from 'virtual:icons';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, Menu, Search, Settings, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useLogout } from '../data/account.ts';
 import { openPalette, shortcutHint } from '../lib/palette-state.ts';

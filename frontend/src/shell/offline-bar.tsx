@@ -1,5 +1,5 @@
+import { Hourglass, WifiOff } from 'virtual:icons';
 import { type Query, useIsFetching } from '@tanstack/react-query';
-import { Hourglass, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useOffline } from '../lib/use-offline.ts';
 import { texts } from './texts.ts';

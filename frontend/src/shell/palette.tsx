@@ -1,7 +1,3 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
   Braces,
@@ -11,7 +7,11 @@ import {
   Plus,
   Settings,
   Webhook as WebhookIcon,
-} from 'lucide-react';
+} from 'virtual:icons';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { overviewQueries, useFailing } from '../data/overview.ts';
 import { useWorkspace } from '../data/workspaces.ts';

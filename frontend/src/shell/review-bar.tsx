@@ -1,5 +1,5 @@
+import { CircleHelp } from 'virtual:icons';
 import { useLocation } from '@tanstack/react-router';
-import { CircleHelp } from 'lucide-react';
 import { useAccount } from '../data/account.ts';
 import { useWorkspace } from '../data/workspaces.ts';
 import { isNever } from '../lib/time.ts';

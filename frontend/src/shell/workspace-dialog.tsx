@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from 'virtual:icons';
 import { openWorkspace, useWorkspace, useWorkspaces } from '../data/workspaces.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,5 +1,5 @@
+import { Users } from 'virtual:icons';
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { accountQuery, useCredentials } from '../data/account.ts';
 import { useWorkspace } from '../data/workspaces.ts';

@@ -1,4 +1,4 @@
-import { Check, Copy as CopyIcon } from 'lucide-react';
+import { Check, Copy as CopyIcon } from 'virtual:icons';
 import { useState } from 'react';
 import { showError, toasts } from '../lib/services.ts';
 import { IconButton } from './button.tsx';

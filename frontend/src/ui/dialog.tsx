@@ -1,6 +1,6 @@
+import { Move, PanelRight, PictureInPicture2, X } from 'virtual:icons';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { Move, PanelRight, PictureInPicture2, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { useDrag } from './use-drag.ts';

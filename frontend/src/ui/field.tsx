@@ -1,5 +1,5 @@
+import { CircleX } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { CircleX } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import type { HelpCode } from '../lib/help.ts';
 import { HelpLink } from './help-link.tsx';

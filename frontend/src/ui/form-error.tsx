@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react';
+import { CircleX } from 'virtual:icons';
 import type { Refusal } from '../lib/errors.ts';
 import { HelpLink } from './help-link.tsx';
 import { Notice } from './panel.tsx';

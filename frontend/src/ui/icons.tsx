@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleX, Clock, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, Clock, RotateCw, Trash2, TriangleAlert } from 'virtual:icons';
 import type { StatusIcon as Name } from '../lib/status.ts';
 
 const icons = {

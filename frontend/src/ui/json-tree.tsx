@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'virtual:icons';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { copyText } from './copy.tsx';
 import { moveInTree } from './tree-keys.ts';

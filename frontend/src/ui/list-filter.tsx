@@ -1,5 +1,5 @@
+import { Search } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Search } from 'lucide-react';
 import { inputLook } from './field.tsx';
 
 /** Lists with this many items or more can be filtered by name. */

@@ -1,5 +1,5 @@
+import { ChevronRight } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 
 export const PRODUCT = 'Tellhook';

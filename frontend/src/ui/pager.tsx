@@ -1,6 +1,6 @@
+import { ChevronLeft, ChevronRight } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from './button.tsx';
 

@@ -1,5 +1,5 @@
+import { Circle, CircleCheck, CircleX, Eye, EyeOff } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Circle, CircleCheck, CircleX, Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { HelpCode } from '../lib/help.ts';
 import { isGuessable, passwordRules, passwordStrength, type Strength } from '../lib/password.ts';

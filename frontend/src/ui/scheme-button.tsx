@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'virtual:icons';
 import { useSyncExternalStore } from 'react';
 import { chooseScheme, onScheme, shownScheme } from '../lib/theme.ts';
 import { IconButton } from './button.tsx';

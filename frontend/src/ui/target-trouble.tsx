@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import type { Missed } from '../data/missed.ts';
 import { formatNumber, plural } from '../lib/format.ts';

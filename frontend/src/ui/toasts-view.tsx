@@ -1,6 +1,6 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'virtual:icons';
 import { Toast as Base } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { isDialogOpen } from '../lib/open-dialog.ts';
 import { toasts as shared } from '../lib/services.ts';

@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare } from 'virtual:icons';
 import { memo } from 'react';
 import { useTargetKinds } from '../data/targets.ts';
 import type { TargetKind } from '../lib/wire.ts';

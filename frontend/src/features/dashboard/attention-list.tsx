@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Clock, TriangleAlert } from 'virtual:icons';
 import { lazy, Suspense } from 'react';
 import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
 import { hasMatters } from '../../data/webhooks.ts';

@@ -1,6 +1,6 @@
+import { Check, X } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Check, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { IconButton } from '../../ui/button.tsx';

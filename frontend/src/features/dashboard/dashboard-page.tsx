@@ -1,5 +1,5 @@
+import { Mail } from 'virtual:icons';
 import { useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { LAST_MESSAGES } from '../../data/last-messages.ts';

@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react';
+import { Sparkles } from 'virtual:icons';
 import { usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
 import { TextLink } from '../../ui/button.tsx';

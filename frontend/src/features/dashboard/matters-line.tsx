@@ -1,4 +1,4 @@
-import { CircleDot } from 'lucide-react';
+import { CircleDot } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { useAllOpenMatters } from '../../data/matters.ts';
 import type { Webhook } from '../../lib/wire.ts';

@@ -1,4 +1,4 @@
-import { MessageSquare, Plus } from 'lucide-react';
+import { MessageSquare, Plus } from 'virtual:icons';
 import { memo, useMemo, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';

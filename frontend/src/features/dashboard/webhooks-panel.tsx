@@ -1,5 +1,5 @@
+import { Plus, Webhook as WebhookIcon } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { errorsLook, type StatusLook, targetsLook, webhookLook } from '../../lib/status.ts';

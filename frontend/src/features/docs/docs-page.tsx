@@ -1,5 +1,5 @@
+import { ArrowLeft, ArrowRight, ChevronRight } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react';
 import { type MarkdownText, Prose, partsOf, type SectionProps } from '../../ui/legal/prose.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
+import { Search } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../../lib/docs-search.ts';
 

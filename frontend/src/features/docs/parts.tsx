@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'virtual:icons';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Section, type SectionProps } from '../../ui/legal/prose.tsx';

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'virtual:icons';
 import { type ReactNode, useMemo } from 'react';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';

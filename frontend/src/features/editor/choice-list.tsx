@@ -1,4 +1,4 @@
-import { MoveDown, MoveUp } from 'lucide-react';
+import { MoveDown, MoveUp } from 'virtual:icons';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type Line, MAX_LINES } from '../../../../lambdas/templates/editor/choices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { TriangleAlert } from 'virtual:icons';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import type { RenderResult } from '../../../../lambdas/templates/render.ts';

@@ -1,4 +1,4 @@
-import { Save, Tag, Undo2 } from 'lucide-react';
+import { Save, Tag, Undo2 } from 'virtual:icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import { useUpdateWebhook } from '../../data/webhooks.ts';

@@ -1,5 +1,5 @@
+import { Play } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Play } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import { useCallOrSample } from '../../data/samples.ts';

@@ -1,4 +1,4 @@
-import { ChevronRight, Repeat2 } from 'lucide-react';
+import { ChevronRight, Repeat2 } from 'virtual:icons';
 import { useState } from 'react';
 import { MASK, withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';

@@ -1,5 +1,5 @@
+import { ChevronDown, RotateCcw } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { ChevronDown, RotateCcw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { CallFacts } from './call-facts.ts';

@@ -1,4 +1,4 @@
-import { Bold, Code, Heading, Italic, Link, List, Table2 } from 'lucide-react';
+import { Bold, Code, Heading, Italic, Link, List, Table2 } from 'virtual:icons';
 import { useEffect, useRef } from 'react';
 import { facts, link, type MarkupEdit, prefix, wrap } from './markup-edits.ts';
 

@@ -1,4 +1,4 @@
-import { CircleX, Clock3, TriangleAlert } from 'lucide-react';
+import { CircleX, Clock3, TriangleAlert } from 'virtual:icons';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { codeAnchor } from '../../lib/code-anchor.ts';

@@ -1,5 +1,5 @@
+import { Scissors } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Limit } from './limits.ts';
 import { texts } from './texts.ts';

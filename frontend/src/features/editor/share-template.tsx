@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import { Share2 } from 'virtual:icons';
 import { useEffect, useEffectEvent } from 'react';
 import { toasts } from '../../lib/services.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Undo2, WandSparkles } from 'lucide-react';
+import { Undo2, WandSparkles } from 'virtual:icons';
 import { useState } from 'react';
 import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';

@@ -1,4 +1,4 @@
-import { BellRing, Check } from 'lucide-react';
+import { BellRing, Check } from 'virtual:icons';
 import { useAcknowledge, useAcknowledgement } from '../../data/acknowledgement.ts';
 import { useTargets } from '../../data/targets.ts';
 import { listOf } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
+import { CircleCheck, Info } from 'virtual:icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { CircleCheck, Info } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useReplay, useReplayCount, useStartReplay } from '../../data/replays.ts';
 import { useTargets } from '../../data/targets.ts';

@@ -1,4 +1,4 @@
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck } from 'virtual:icons';
 import { type ReactNode, useState } from 'react';
 import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation } from '../../lib/wire.ts';

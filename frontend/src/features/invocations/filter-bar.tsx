@@ -1,6 +1,6 @@
+import { Search, SlidersHorizontal, X } from 'virtual:icons';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
 import { useWebhookStats } from '../../data/stats.ts';

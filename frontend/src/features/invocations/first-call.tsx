@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from 'virtual:icons';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
+import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useRowNews, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';

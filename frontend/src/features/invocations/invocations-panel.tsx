@@ -1,5 +1,5 @@
+import { Download } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';

@@ -1,5 +1,5 @@
+import { Play } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
+import { CircleCheck, Info, OctagonAlert, ShieldAlert, ShieldCheck, TriangleAlert } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { CircleCheck, Info, OctagonAlert, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { severityLooks } from '../../lib/severity.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';

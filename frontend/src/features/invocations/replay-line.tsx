@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'virtual:icons';
 import { useReplay } from '../../data/replays.ts';
 import { Button, IconButton, Spinner } from '../../ui/button.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
+import { Send } from 'virtual:icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { sampleCalls } from '#contract/sample-calls';
 import { useAccount } from '../../data/account.ts';

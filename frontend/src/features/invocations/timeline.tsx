@@ -1,5 +1,5 @@
+import { ChevronRight } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { ChevronRight } from 'lucide-react';
 import type { Tone } from '../../lib/status.ts';
 import { formatUtc, isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';

@@ -1,4 +1,4 @@
-import { Check, MessageSquareText, ScanSearch, Truck } from 'lucide-react';
+import { Check, MessageSquareText, ScanSearch, Truck } from 'virtual:icons';
 import { facts } from './plan-facts.ts';
 import { texts } from './texts.ts';
 

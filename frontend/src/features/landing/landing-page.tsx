@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'virtual:icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { marks } from '../../../../integrations/targets/marks.gen.tsx';
 import { useCredentials } from '../../data/account.ts';

@@ -1,5 +1,5 @@
 import product from 'virtual:docs-product';
-import { Check } from 'lucide-react';
+import { Check } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { useCredentials, usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';

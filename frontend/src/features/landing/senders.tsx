@@ -1,6 +1,6 @@
 import product from 'virtual:docs-product';
+import { Braces } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Braces } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';

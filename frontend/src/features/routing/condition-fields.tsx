@@ -1,5 +1,5 @@
+import { X } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MAX_CONDITIONS, MAX_ROUTING_FIELD, MAX_ROUTING_VALUE } from '#contract/bounds';
 import type { Condition, When } from '#contract/routing';

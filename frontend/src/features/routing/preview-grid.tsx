@@ -1,5 +1,5 @@
+import { Check, Clock, Minus } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Check, Clock, Minus } from 'lucide-react';
 import type { Previewed } from '../../data/routing.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Time } from '../../ui/time.tsx';

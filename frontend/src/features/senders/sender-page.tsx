@@ -1,6 +1,6 @@
+import { ArrowRight } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { ArrowRight } from 'lucide-react';
 import { looks } from '../../../../integrations/targets/looks.gen.tsx';
 import { marks } from '../../../../integrations/targets/marks.gen.tsx';
 import { useCredentials } from '../../data/account.ts';

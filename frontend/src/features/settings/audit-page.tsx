@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from 'virtual:icons';
 import { auditCsv, objectOf, whoOf } from '#contract/audit-table';
 import { toWire } from '#contract/names';
 import { type Change, useChanges } from '../../data/audit.ts';

@@ -1,5 +1,5 @@
+import { Trash2 } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDeleteAccount } from '../../data/account.ts';
 import { showError, toasts } from '../../lib/services.ts';

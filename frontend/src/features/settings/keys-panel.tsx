@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'virtual:icons';
 import { useState } from 'react';
 import { useDeleteKey, useKeys } from '../../data/keys.ts';
 import { useWebhooks } from '../../data/webhooks.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'virtual:icons';
 import { type ReactNode, useState } from 'react';
 import { MAX_NOTICE_TARGETS } from '#contract/bounds';
 import type { RequestInput } from '#contract/messages';

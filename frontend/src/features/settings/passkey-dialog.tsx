@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from 'virtual:icons';
 import { useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAddPasskey, useRemovePasskey, useRenamePasskey, useSetSecondFactor } from '../../data/passkeys.ts';

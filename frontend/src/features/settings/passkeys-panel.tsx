@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'virtual:icons';
 import { type ReactNode, useState } from 'react';
 import { usePasskeys } from '../../data/passkeys.ts';
 import { isNever } from '../../lib/time.ts';

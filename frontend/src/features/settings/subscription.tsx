@@ -1,4 +1,4 @@
-import { CreditCard, ReceiptText, Sparkles, TriangleAlert } from 'lucide-react';
+import { CreditCard, ReceiptText, Sparkles, TriangleAlert } from 'virtual:icons';
 import { useState } from 'react';
 import { isPremium, usePlans } from '../../data/account.ts';
 import {

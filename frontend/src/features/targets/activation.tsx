@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'virtual:icons';
 import { Spinner, textLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { useNow } from '../../ui/time.tsx';

@@ -1,5 +1,5 @@
+import { RotateCw } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
-import { RotateCw } from 'lucide-react';
 import { useCallback } from 'react';
 import { toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'virtual:icons';
 import { useRenewActivation } from '../../data/targets.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError } from '../../lib/services.ts';

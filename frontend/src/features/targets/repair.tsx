@@ -1,4 +1,4 @@
-import { CircleCheck, RotateCw } from 'lucide-react';
+import { CircleCheck, RotateCw } from 'virtual:icons';
 import { useEffect, useRef, useState } from 'react';
 import { useMissed } from '../../data/replays.ts';
 import { useConnectAgain, useSwitchTarget, useTargetKind } from '../../data/targets.ts';

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from 'virtual:icons';
 import { useTestTarget } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';

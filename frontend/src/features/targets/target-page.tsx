@@ -1,5 +1,5 @@
+import { Info, Pencil, Trash2, TriangleAlert } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Info, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
 import { useWebhookAfterSetup } from '../../data/new-webhook.ts';

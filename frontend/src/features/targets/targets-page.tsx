@@ -1,4 +1,4 @@
-import { Info, MessageSquare, Plus, TriangleAlert } from 'lucide-react';
+import { Info, MessageSquare, Plus, TriangleAlert } from 'virtual:icons';
 import { useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';

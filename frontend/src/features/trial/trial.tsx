@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from 'virtual:icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { invokeUrl } from '../../lib/config.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'virtual:icons';
 import { type CheckedCalls, useCheckVerification, type Verification } from '../../data/verification.ts';
 import { refusalOf } from '../../lib/errors.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';

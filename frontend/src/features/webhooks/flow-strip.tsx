@@ -1,5 +1,5 @@
+import { ArrowRight } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { waitingFor } from '../../data/missed.ts';
 import { useWebhookStats } from '../../data/stats.ts';

@@ -1,5 +1,5 @@
+import { ChevronDown, Info } from 'virtual:icons';
 import senders from 'virtual:senders';
-import { ChevronDown, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAccount } from '../../data/account.ts';

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play } from 'virtual:icons';
 import { useState } from 'react';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
+import { Search } from 'virtual:icons';
 import senders from 'virtual:senders';
 import { clsx } from 'clsx';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { inputLook } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
+import { CopyPlus, RefreshCw, Trash2 } from 'virtual:icons';
 import { Tabs } from '@base-ui/react/tabs';
 import { useBlocker } from '@tanstack/react-router';
-import { CopyPlus, RefreshCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';

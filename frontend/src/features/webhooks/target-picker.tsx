@@ -1,5 +1,5 @@
+import { Info } from 'virtual:icons';
 import { clsx } from 'clsx';
-import { Info } from 'lucide-react';
 import { memo, useState } from 'react';
 import { MAX_TARGETS } from '#contract/bounds';
 import { targetLook } from '../../lib/status.ts';

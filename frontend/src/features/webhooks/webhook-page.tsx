@@ -1,4 +1,4 @@
-import { Send, Settings2, TriangleAlert } from 'lucide-react';
+import { Send, Settings2, TriangleAlert } from 'virtual:icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hasMatters, useWebhook } from '../../data/webhooks.ts';
 import { webhookLook } from '../../lib/status.ts';

@@ -1,5 +1,5 @@
+import { Info, Plus, Webhook as WebhookIcon } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { Info, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useAccount } from '../../data/account.ts';
 import { useFailing } from '../../data/overview.ts';
 import { useTargets } from '../../data/targets.ts';

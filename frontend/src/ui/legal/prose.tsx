@@ -1,4 +1,4 @@
-import { Link } from 'lucide-react';
+import { Link } from 'virtual:icons';
 import { Children, createContext, isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
 import { TextLink } from '../button.tsx';
 
