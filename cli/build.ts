@@ -2,6 +2,7 @@ import { chmod, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { senderMessages } from '../lib/build/renderer.ts';
 
 const here = import.meta.dirname;
 
@@ -13,11 +14,13 @@ const yamlAsModules = () => fileURLToPath(new URL('../browser/index.js', import.
  */
 export const buildCommand = async (outdir: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(path.join(here, 'package.json'), 'utf8')) as { version: string };
+  const { entries, loader } = senderMessages('parts');
   await rm(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: here,
-    entryPoints: { tellhook: 'src/bin.ts' },
+    entryPoints: [{ in: 'src/bin.ts', out: 'tellhook' }, ...entries],
     outdir,
+    loader,
     bundle: true,
     platform: 'node',
     target: 'node20',

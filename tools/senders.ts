@@ -133,38 +133,10 @@ const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
     })
     .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
 
-/** The parts within JSON that senders share: expressions, the end of those that tidy a text, and rules of subjects. */
-const SHARED = [
-  /\{\{(?:[^{}]|\{[^{}]*\})*\}\}/g,
-  /, 0, 4000\)\), \/\^(?:[^"\\]|\\.)*?\$1\\"\) -\}\}\\n\{\{#if \$text\}\}\\n\{\{ \$truncate\(\$text, /g,
-  /(?<="(?:key|state|severity|link)":")(?:[^"\\]|\\.)+/g,
-];
-/** A shorter part is not worth a place in the list. */
-const SHORTEST_PART = 30;
+/** The folder with a file of messages for each sender. Only the file of a call's sender is read. */
+export const MESSAGES = 'lambdas/templates/ready-made/messages';
 
-/**
- * Writes the senders with each repeated part only once, because Git hosts and others share many, and every process that
- * makes messages reads this module.
- * @param rows the senders as literals
- */
-const withSharedParts = (rows: string): string => {
-  const parts: string[] = [];
-  const rest = SHARED.reduce((text, shared) => {
-    const counts = new Map<string, number>();
-    for (const [part] of text.matchAll(shared)) counts.set(part, (counts.get(part) ?? 0) + 1);
-    return text.replaceAll(shared, (part) => {
-      if ((counts.get(part) ?? 0) < 2 || part.length < SHORTEST_PART || part.includes('"+p[')) return part;
-      if (!parts.includes(part)) parts.push(part);
-      return `"+p[${parts.indexOf(part)}]+"`;
-    });
-  }, rows);
-  const list = parts.map((part) => `  "${part}",\n`).join('');
-  return `const p = [\n${list}];\n
-/** The senders whose calls are recognised, in the order of recognition. */
-export const senders: readonly Sender[] = [\n${rest}];`;
-};
-
-/** The generated modules of the shelf of senders, by their path in the project. */
+/** The generated files of the shelf of senders, by their path in the project. */
 export const senderIndices = (shelf: string): Record<string, string> => {
   const senders = readShelf(shelf);
   const having = (file: string) =>
@@ -175,7 +147,9 @@ export const senderIndices = (shelf: string): Record<string, string> => {
   const proving = senders
     .filter(([, { secret }]) => secret !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const told = senders.flatMap(([, { name, when: form, messages }]) => (messages ? [{ name, form, messages }] : []));
+  const told = senders.flatMap(([slug, { name, when: form, messages }]) =>
+    messages ? [{ slug, name, form, messages }] : [],
+  );
   const marks = having('mark.svg').toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const samples = having('sample.json').toSorted((one, other) => one.popular - other.popular);
   const setups = Object.fromEntries(senders.flatMap(([, { name, setup }]) => (setup ? [[name, setup]] : [])));
@@ -198,16 +172,15 @@ export const signatures = ${rows(Object.fromEntries(proving.map(([slug, { name, 
 `,
     'lambdas/templates/ready-made/senders.gen.ts': `import type { Sender } from './ready-made.ts';
 
-${withSharedParts(
-  told
-    .map(
-      ({ name, form, messages }) =>
-        `  { sender: ${JSON.stringify(name)}, when: ${JSON.stringify(form)}, templates: () => [
-${messages.map((each) => `    ${JSON.stringify(each)},\n`).join('')}  ] },
+/** The senders whose calls are recognised, in the order of recognition. */
+export const senders: readonly Sender[] = ${rows(told.map(({ slug, name, form }) => ({ slug, sender: name, when: form })))};
 `,
-    )
-    .join(''),
-)}`,
+    ...Object.fromEntries(
+      told.map(({ slug, messages }) => [
+        `${MESSAGES}/${slug}.gen.json`,
+        `[\n${messages.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`,
+      ]),
+    ),
     'frontend/src/features/verification/guides.gen.ts': `/** The place of each described sender’s secret. */
 export const senderGuides = ${rows(Object.fromEntries(proving.map(([slug, { secret }]) => [slug, secret])))} as const;
 `,

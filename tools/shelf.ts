@@ -2,12 +2,12 @@
  * Writes the index files of `integrations/`, so a target kind or a sender is one folder and needs no line elsewhere:
  * `npm run shelf`. With `--check` (part of `npm run check`), it only lists outdated files.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TargetKind } from '../lambdas/targets/target-kind.ts';
 import type { Fake } from '../lib/local/fakes/fake.ts';
 import { presetIndices } from './presets.ts';
-import { senderIndices } from './senders.ts';
+import { MESSAGES, senderIndices } from './senders.ts';
 
 const shelf = path.resolve(import.meta.dirname, '../integrations/targets');
 
@@ -111,13 +111,23 @@ const senders = senderIndices(path.resolve(shelf, '../senders'));
 const presets = presetIndices(path.resolve(shelf, '../presets'));
 for (const [name, text] of Object.entries({ ...senders, ...presets })) indices[`../../${name}`] = text;
 
-const stale = Object.entries(indices).filter(([name, text]) => {
-  const file = path.join(shelf, name);
-  return !existsSync(file) || readFileSync(file, 'utf8') !== `// Written by npm run shelf.\n${text}`;
-});
-if (!isCheck)
-  for (const [name, text] of stale) writeFileSync(path.join(shelf, name), `// Written by npm run shelf.\n${text}`);
-else if (stale.length > 0) {
-  console.error(`Not up to date: ${stale.map(([name]) => name).join(', ')}. Run npm run shelf.`);
+const written = Object.entries(indices).map(([name, text]): [file: string, text: string] => [
+  path.join(shelf, name),
+  name.endsWith('.json') ? text : `// Written by npm run shelf.\n${text}`,
+]);
+const messages = path.resolve(shelf, '../..', MESSAGES);
+if (!isCheck) mkdirSync(messages, { recursive: true });
+const wanted = new Set(written.map(([file]) => file));
+/** The messages of senders that no longer exist. */
+const left = readdirSync(messages)
+  .map((name) => path.join(messages, name))
+  .filter((file) => !wanted.has(file));
+const stale = written.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
+const wrong = [...stale.map(([file]) => file), ...left];
+if (!isCheck) {
+  for (const [file, text] of stale) writeFileSync(file, text);
+  for (const file of left) rmSync(file);
+} else if (wrong.length > 0) {
+  console.error(`Not up to date: ${wrong.map((file) => path.relative('.', file)).join(', ')}. Run npm run shelf.`);
   process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
 
 interface BundleOptions {
-  /** Output folder with one folder per function: `index.mjs`, its chunks, and `renderer.mjs` if it runs templates. */
+  /** Output folder with one folder per function: `index.mjs`, its chunks, and the renderer if it runs templates. */
   outDir: string;
   /**
    * Watches `lambdas/` and `integrations/` after the first build, and reports changed functions or errors. After an
@@ -104,12 +104,10 @@ const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Diges
 
 const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.includes(name) ? ['renderer.mjs'] : [])];
 
-/** The renderer is a separate bundle, because its process can read only one file and must start fast. */
+/** The renderer is a separate bundle, because its process can read only its own folder and must start fast. */
 const buildsOf = (name: FunctionName, folder: string) => [
   { ...functionBuild, entryPoints: { index: functionEntries[name] }, outdir: folder },
-  ...(renderingFunctions.includes(name)
-    ? [{ ...rendererBuild(path.join(folder, 'renderer.mjs')), ...returnsFiles }]
-    : []),
+  ...(renderingFunctions.includes(name) ? [{ ...rendererBuild(folder), ...returnsFiles }] : []),
 ];
 
 /**
@@ -117,13 +115,14 @@ const buildsOf = (name: FunctionName, folder: string) => [
  * exist yet.
  */
 const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
-  await mkdir(path.join(folder, 'chunks'), { recursive: true });
+  await mkdir(folder, { recursive: true });
   const present = await readdir(folder, { recursive: true, withFileTypes: true });
   const wanted = new Set(files.map((file) => file.path));
   let changed = false;
   for (const file of files.toSorted((a, b) => b.path.length - a.path.length)) {
     const before = await readFile(file.path).catch(() => undefined);
     if (before?.equals(file.contents)) continue;
+    await mkdir(path.dirname(file.path), { recursive: true });
     await writeFile(file.path, file.contents);
     changed = true;
   }

@@ -1,15 +1,36 @@
-import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
 
+const templates = path.resolve(import.meta.dirname, '../../lambdas/templates');
+
 /**
- * esbuild's options for the program of the sandbox's child process: a single file, because the process can read only
- * that.
- * @param outfile its path, next to the handler that starts it
+ * esbuild's entries and loader for the folder with a file of messages for each sender, which is copied.
+ * @param folder the folder of the code that reads them, relative to the output folder
  */
-export function rendererBuild(outfile: string): BuildOptions {
+export const senderMessages = (folder = '.') => {
+  const source = path.join(templates, 'ready-made/messages');
   return {
-    entryPoints: [fileURLToPath(new URL('../../lambdas/templates/sandbox/renderer.ts', import.meta.url))],
-    outfile,
+    entries: readdirSync(source).map((file) => ({
+      in: path.join(source, file),
+      out: path.posix.join(folder, 'messages', path.parse(file).name),
+    })),
+    loader: { '.gen.json': 'copy' },
+  } as const;
+};
+
+/**
+ * esbuild's options for the program of the sandbox's child process, `renderer.mjs`. The senders' messages are next to
+ * it, because the process can read only its own folder.
+ * @param outdir the folder of the handler that starts it
+ */
+export function rendererBuild(outdir: string): BuildOptions {
+  const { entries, loader } = senderMessages();
+  return {
+    entryPoints: [{ in: path.join(templates, 'sandbox/renderer.ts'), out: 'renderer' }, ...entries],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    loader,
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readyMadeFor, readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
+import { readyMadeFor, readyMadeTemplates, sendersOf } from '../../lambdas/templates/ready-made/index.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.gen.ts';
 import { render } from '../../lambdas/templates/render.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
@@ -16,6 +16,13 @@ describe('a call of a known sender', () => {
       expect('message' in result ? result.message.split('\n') : result).toEqual(call.message);
     },
   );
+
+  it('needs no other sender’s messages', () => {
+    for (const call of knownCalls) {
+      const [first] = sendersOf(factsOf(call));
+      expect(senders.find(({ slug }) => slug === first)?.sender).toBe(readyMadeFor(factsOf(call))?.sender);
+    }
+  });
 
   it('has a test for every template', () => {
     const tested = new Set(knownCalls.map((call) => readyMadeFor(factsOf(call))?.id));

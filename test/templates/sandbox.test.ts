@@ -1,11 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallRender } from '../../lambdas/templates/call-render.ts';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
 import { createSandbox, type RenderOrigin, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
+import { rendererBuild } from '../../lib/build/renderer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { factsOf, type KnownCall, knownCalls } from './ready-made-calls.ts';
 import { sandboxRig } from './support.ts';
 
 const rig = sandboxRig();
@@ -102,6 +104,20 @@ describe('the sandbox', () => {
       message: expect.stringMatching(/^\S/),
       note: 'The call has 60000 fields. Only the first 1000 were read.',
     });
+  });
+
+  it('reads the messages of the call’s service only, when the call comes', async () => {
+    const folder = temporaryFolder();
+    await build(rendererBuild(folder));
+    for (const file of await readdir(join(folder, 'messages')))
+      if (file !== 'uptime-kuma.gen.json') await rm(join(folder, 'messages', file));
+    const sandbox = aSandbox({ rendererPath: join(folder, 'renderer.mjs') });
+    const [kuma, grafana] = ['uptime-kuma', 'grafana-alert'].map((id) => knownCalls.find((call) => call.id === id));
+    if (!kuma || !grafana) throw new Error('an example call is missing');
+    const sent = (call: KnownCall) =>
+      sandbox.render({ ...factsOf(call), template: undefined, webhookName: 'Builds' }, OWNER);
+    expect(await sent(kuma)).toMatchObject({ message: kuma.message.join('\n') });
+    expect(await sent(grafana)).toHaveProperty('error');
   });
 
   it('returns each of many concurrent renders its own result', async () => {

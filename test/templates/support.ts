@@ -10,8 +10,9 @@ export const sandboxRig = () => {
   let rendererPath: string;
   let sandbox: Sandbox;
   beforeAll(async () => {
-    rendererPath = join(temporaryFolder(), 'renderer.mjs');
-    await build(rendererBuild(rendererPath));
+    const folder = temporaryFolder();
+    await build(rendererBuild(folder));
+    rendererPath = join(folder, 'renderer.mjs');
     sandbox = createSandbox({ rendererPath });
   });
   afterAll(() => sandbox?.close());

@@ -1,3 +1,4 @@
+import { messagesOf } from '#sender-messages';
 import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
 import type { Condition, ReadyMade, Sender, Template, Wanted } from './ready-made.ts';
 import { senders } from './senders.gen.ts';
@@ -10,13 +11,13 @@ export const readyMadeTemplates = (): ReadyMade[] =>
     templatesOf(sender).map(({ id, label, template }) => ({ id, sender: sender.sender, label, template })),
   );
 
-const made = new Map<Sender, Template[]>();
+const made = new Map<string, Template[]>();
 const byId = new Map<string, Template>();
-function templatesOf(sender: Sender): Template[] {
-  let templates = made.get(sender);
+function templatesOf({ slug }: Sender): Template[] {
+  let templates = made.get(slug);
   if (!templates) {
-    templates = sender.templates();
-    made.set(sender, templates);
+    templates = messagesOf(slug);
+    made.set(slug, templates);
     for (const template of templates) byId.set(template.id, template);
   }
   return templates;
@@ -28,6 +29,13 @@ function templatesOf(sender: Sender): Template[] {
 export function readyMadeById(id: string): Template | undefined {
   if (!byId.has(id)) senders.forEach(templatesOf);
   return byId.get(id);
+}
+
+/** Returns the slugs of the services that a call may come from, whose messages {@link readyMadeFor} reads. */
+export function sendersOf(facts: CallFacts): string[] {
+  const headers = lowerCaseHeaders(facts.headers);
+  const payload = parsePayload(facts);
+  return senders.flatMap(({ slug, when }) => (holdsAny(when, headers, payload) ? [slug] : []));
 }
 
 /**

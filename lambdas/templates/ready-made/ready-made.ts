@@ -23,7 +23,7 @@ export interface Condition {
 /** A condition, or a list of conditions of which one has to match. */
 export type Wanted = Condition | Condition[];
 
-/** One of a sender's templates. */
+/** One of a sender's templates, the most specific first, because the first one that matches is used. */
 export interface Template {
   id: string;
   label: string;
@@ -40,12 +40,9 @@ export interface Template {
   subject?: SubjectRule;
 }
 
+/** A known service. Its messages are in a separate file, because most calls need only one of them. */
 export interface Sender {
+  slug: string;
   sender: string;
   when: Wanted;
-  /**
-   * Creates the templates, the most specific first, because the first one that matches is used. This happens at the
-   * sender's first call, because creating all senders' templates would delay the start of every renderer.
-   */
-  templates: () => Template[];
 }

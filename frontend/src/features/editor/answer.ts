@@ -15,11 +15,19 @@ export type Answer<W extends Work> = W extends { kind: 'preview' }
     ? Choices
     : CompareAnswer;
 
-/** The templates of all senders, which are loaded only if a sender could be recognised. */
-const senders = () => import('../../../../lambdas/templates/without-template.ts');
+/** Loads code that recognises senders, and the messages of those that the call may come from. */
+const withSenders = async <Module>(code: Promise<Module>, facts: CallFacts): Promise<Module> => {
+  const { sendersOf } = await import('../../../../lambdas/templates/ready-made/index.ts');
+  const { loadMessages } = await import('./sender-messages.ts');
+  await loadMessages(sendersOf(facts));
+  return code;
+};
 
-/** Rich messages and choices, which are loaded with the first one. The dispatcher renders with the same code. */
-const rich = () => import('./rich-answer.ts');
+/** Messages without a template. The dispatcher renders with the same code. */
+const unaided = (facts: CallFacts) => withSenders(import('../../../../lambdas/templates/without-template.ts'), facts);
+
+/** Rich messages and choices, which are loaded with the first one. */
+const rich = (facts: CallFacts) => withSenders(import('./rich-answer.ts'), facts);
 
 /**
  * Runs one task of the editor, in a worker, because a template can take long or never end. Call {@link prepare} first
@@ -29,18 +37,18 @@ export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
 export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer | Choices> {
   switch (work.kind) {
     case 'preview': {
-      if (work.format === 'rich') return (await rich()).richPreview(work);
       const { template, facts, webhookName, example } = work;
-      const unaided = example ? undefined : (await senders()).withoutTemplate(facts, webhookName);
+      if (work.format === 'rich') return (await rich(facts)).richPreview(work);
+      const told = example ? undefined : (await unaided(facts)).withoutTemplate(facts, webhookName);
       return {
         result: await compose({ ...work, useTemplate: true }, facts),
         diagnostics: diagnose(template, facts),
-        readyMade: unaided?.readyMade,
-        unaided: unaided?.text ?? '',
+        readyMade: told?.readyMade,
+        unaided: told?.text ?? '',
       };
     }
     case 'begin':
-      return (await rich()).choicesFor(work.facts, work.webhookName);
+      return (await rich(work.facts)).choicesFor(work.facts, work.webhookName);
     case 'compare':
       return { before: await compose(work.before, work.facts), after: await compose(work.after, work.facts) };
   }
@@ -49,10 +57,10 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer 
 /** Renders the call's message exactly as the dispatcher does. */
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
   const { useTemplate, template, webhookName, format, timeZone } = rule;
-  if (format === 'rich') return (await rich()).composeRich(rule, facts);
+  if (format === 'rich') return (await rich(facts)).composeRich(rule, facts);
   const result = useTemplate ? render({ ...facts, template, timeZone }) : undefined;
   if (result && !('error' in result && result.error.code === USE_DEFAULT)) return result;
-  return { message: (await senders()).withoutTemplate(facts, webhookName).text };
+  return { message: (await unaided(facts)).withoutTemplate(facts, webhookName).text };
 }
 
 /** Loads a task's code in advance, so loading does not count towards the time limit of a render. */
@@ -60,6 +68,6 @@ export async function prepare(work: Work): Promise<void> {
   const isBegin = work.kind === 'begin';
   const needed =
     work.kind === 'preview' ? !work.example : !isBegin && !(work.before.useTemplate && work.after.useTemplate);
-  if (needed) await senders();
-  if (isBegin || (work.kind === 'preview' ? work : work.after).format === 'rich') await rich();
+  if (needed) await unaided(work.facts);
+  if (isBegin || (work.kind === 'preview' ? work : work.after).format === 'rich') await rich(work.facts);
 }
