@@ -39,13 +39,12 @@ export const laneSchema = z.object({
   pausedAt: z.string().optional(),
   /** Consecutive transient failures; those of the same message count once. */
   failures: z.number().default(0),
-  /**
-   * The invocation that failed last. While the lane is paused: the invocation that was probed last, other than the
-   * oldest.
-   */
+  /** The invocation that failed last; undefined while the lane is paused. */
   failedBy: z.string().optional(),
   /** While the lane is paused: the invocation that was probed last as the oldest. */
   oldestFailed: z.string().optional(),
+  /** While the lane is paused: the invocation that was probed last, other than the oldest. */
+  otherFailed: z.string().optional(),
   /** Consecutive failed probes since the lane was paused. */
   probes: z.number().default(0),
   /** The number of the wake-up that can process the waiting list; earlier ones are ignored. */

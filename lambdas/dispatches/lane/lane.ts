@@ -61,9 +61,8 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date, n
   mode: 'paused',
   reason,
   pausedAt: lane.mode === 'paused' && !isDisabled(lane) ? lane.pausedAt : now.toISOString(),
-  // In a paused lane, `failedBy` is the message that was probed last, other than the oldest.
-  failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
-  oldestFailed: lane.mode === 'paused' ? lane.oldestFailed : undefined,
+  failedBy: undefined,
+  ...(lane.mode !== 'paused' && { oldestFailed: undefined, otherFailed: undefined }),
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
@@ -107,7 +106,7 @@ export const afterFailure = (
   const paused = {
     ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt, now),
     failures,
-    ...(wasPaused && (isOfAnother(lane) ? { failedBy: invocationId } : { oldestFailed: invocationId })),
+    ...(wasPaused && (isOfAnother(lane) ? { otherFailed: invocationId } : { oldestFailed: invocationId })),
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };

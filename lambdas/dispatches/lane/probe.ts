@@ -43,6 +43,6 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
  */
 export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
   if (listed.length < 2 || !isOfAnother(lane) || listed[0] !== lane.oldestFailed) return 0;
-  const next = listed.findIndex((id, index) => index > 0 && id > (lane.failedBy ?? ''));
+  const next = listed.findIndex((id, index) => index > 0 && id > (lane.otherFailed ?? ''));
   return Math.max(1, next);
 };

@@ -254,7 +254,7 @@ describe('a failing target', () => {
   it('waits as after another failure if there is no other message than the oldest', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a');
-    const { failures: _, failedBy: __, ...planned } = failed(lane, 'b');
+    const { failures: _, otherFailed: __, ...planned } = failed(lane, 'b');
     expect(skipAnother(lane, now, 0.5)).toMatchObject(planned);
     expect(skipAnother(failed(lane, 'b'), now, 0.5)).toBeUndefined();
   });
