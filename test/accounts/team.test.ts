@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { changeStore } from '../../lambdas/adapters/dynamodb/change-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { updateItem } from '../../lambdas/adapters/dynamodb/table.ts';
 import { captureLog } from '../support/log.ts';
@@ -89,6 +90,19 @@ describe('an invitation', () => {
     expect(await seen(token)).toMatchObject({ status: 404, code: 'invitation-ended' });
     expect(await teamOf(ada)).toMatchObject({ members: [{ id: grace.id, role: 'editor' }], invitations: [] });
     expect((await enter(grace)).status).toBe(200);
+  });
+
+  it('is in the audit log with its role, and so is a change of the role', async () => {
+    const { token } = await invited(grace.email, 'viewer');
+    await accept(grace, token);
+    expect((await ask(ada, 'PUT', '/team/members/{id}', { id: grace.id, body: { role: 'editor' } })).status).toBe(204);
+    const changes = await changeStore(rig.table).newest(ada.id, new Date(0), 10);
+    expect(changes.map(({ action, detail }) => [action, detail])).toEqual(
+      expect.arrayContaining([
+        ['inviteMember', 'viewer'],
+        ['changeMember', 'editor'],
+      ]),
+    );
   });
 
   it('is accepted only once by two requests at the same moment', async () => {

@@ -191,11 +191,14 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   getTeam: ({ caller }) => getTeam(caller.userId, ports),
   inviteMember: async ({ request, caller }) => {
     const made = await inviteMember(caller.userId, request, ports);
-    return reply(made, { headers: { location: `/api/team/invitations/${made.id}` } });
+    return reply(made, { headers: { location: `/api/team/invitations/${made.id}` }, detail: made.role });
   },
   resendInvitation: ({ params, caller }) => resendInvitation(caller.userId, params.id, ports),
   withdrawInvitation: ({ params, caller }) => withdrawInvitation(caller.userId, params.id, ports),
-  changeMember: ({ params, request, caller }) => changeMember(caller.userId, params.id, request.role, ports),
+  changeMember: async ({ params, request, caller }) => {
+    await changeMember(caller.userId, params.id, request.role, ports);
+    return emptyReply({ detail: request.role });
+  },
   removeMember: async ({ params, caller }) => {
     await removeMember(caller.userId, params.id, ports);
   },
