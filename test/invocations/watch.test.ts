@@ -388,6 +388,29 @@ describe('the last 24 hours of a webhook', () => {
   });
 });
 
+describe('a call with a message that was resent', () => {
+  it('has no delivery time, because it would be that of its other messages', async () => {
+    const summary = await call(10, { dispatches: { 21: 'pending', 22: 'pending' } });
+    const store = dispatchStore(table, () => aTarget());
+    const arrivedAt = (at: Date) => [{ at: at.toISOString(), outcome: 'ok' as const, detail: '', durationMs: 9 }];
+    const to = (targetId: number) => newDispatch(summary, targetId, { name: 'Ops', kind: 'mock' });
+    await store.save({
+      ...to(21),
+      state: 'success',
+      attempts: arrivedAt(new Date(Date.parse(summary.invokedAt) + 51)),
+    });
+    const cycle = { startedAt: now.toISOString(), attemptsBefore: 1 };
+    await store.save({ ...to(22), cycle, state: 'success', attempts: arrivedAt(now) });
+    const { items } = await listInvocations(1, 11, { offset: 0, limit: 25, view: 'summary' }, ports());
+    expect(items[0]).toMatchObject({ status: 'success' });
+    expect(items[0]?.delivered_after_ms).toBeUndefined();
+    expect(await webhookStats(1, 11, ports())).toMatchObject({
+      medianDeliveryMs: undefined,
+      targets: [{ targetId: 21, medianDeliveryMs: 51 }],
+    });
+  });
+});
+
 describe('a sample call', () => {
   it.each(sampleCalls.slice(1))('$id is recognised as its claimed sender', ({ id, headers, payload }) => {
     const found = readyMadeFor({ body: JSON.stringify(payload), contentType: 'application/json', headers });

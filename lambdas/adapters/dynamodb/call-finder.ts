@@ -41,17 +41,17 @@ export const callFinder = (table: Table): CallFinder => {
     outcomes: async (userId, webhookId, { targetIds, ...span }) => {
       const attributes = [...OUTCOME, ...targetIds.map(deliveryAttribute)];
       const { items, more } = await query(userId, webhookId, span, attributes);
-      return { outcomes: items.map(parseOutcome), more };
+      return { outcomes: items.map((item) => parseOutcome(item, targetIds)), more };
     },
   };
 };
 
 /** Takes over the fields without validation, because it would need most of the time for thousands of calls. */
-const parseOutcome = (item: Record<string, unknown>) => ({
+const parseOutcome = (item: Record<string, unknown>, targetIds: readonly number[]) => ({
   id: String(item.id),
   invokedAt: String(item.at),
   dispatches: item.dispatches as CallOutcome['dispatches'],
-  ...deliveryTimesOf(item),
+  ...deliveryTimesOf(item, targetIds),
   expiresAt: Number(item.expires_at),
 });
 

@@ -29,22 +29,28 @@ const byTarget = (item: object, prefix: string): Record<number, unknown> | undef
 
 /**
  * The times until a call's deliveries. `delivered_after_ms` is the time of the last written one, and the only one of
- * earlier items, and of targets that are not read.
+ * earlier items, and of targets that are not read. A call has no time if a message has none, because it was resent.
+ * @param read the targets whose times are read; all if omitted
  */
 export const deliveryTimesOf = (
   item: Record<string, unknown>,
+  read?: readonly number[],
 ): Pick<InvocationSummary, 'deliveryMs' | 'deliveredAfterMs'> => {
   const deliveryMs = byTarget(item, DELIVERY) as Record<number, number> | undefined;
   const times = [item.delivered_after_ms, ...Object.values(deliveryMs ?? {})].filter((time) => time !== undefined);
+  const isResent = Object.entries(item.dispatches ?? {}).some(
+    ([id, state]) =>
+      state === 'success' && deliveryMs?.[Number(id)] === undefined && (read?.includes(Number(id)) ?? true),
+  );
   return {
     ...(deliveryMs && { deliveryMs }),
-    ...(times.length > 0 && { deliveredAfterMs: Math.max(...times.map(Number)) }),
+    ...(times.length > 0 && !(deliveryMs && isResent) && { deliveredAfterMs: Math.max(...times.map(Number)) }),
   };
 };
 
 /** Parses a stored summary item. */
 export const parseSummary = (item: Record<string, unknown>): InvocationSummary => {
-  const { at, ...summary } = stored.parse(renamed(camel, item));
+  const { at, deliveredAfterMs: _, ...summary } = stored.parse(renamed(camel, item));
   const nextAttempts = byTarget(item, NEXT_ATTEMPT) as Record<number, string> | undefined;
   return { ...summary, ...deliveryTimesOf(item), invokedAt: at, ...(nextAttempts && { nextAttempts }) };
 };
