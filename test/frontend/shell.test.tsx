@@ -163,6 +163,17 @@ describe('the command palette', () => {
     expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
   });
 
+  it('offers to search the calls of webhooks for the typed text, instead of finding nothing', async () => {
+    api.routes['GET /webhooks'] = () => json([wireWebhook(11, 'Deploys'), wireWebhook(12, 'Alerts')]);
+    const page = await renderPage(<Layout />);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'order 4711' } });
+    await screen.findByRole('option', { name: 'Search calls of Deploys for “order 4711”' });
+    expect(screen.queryByText('Nothing found')).toBeNull();
+    fireEvent.click(screen.getByRole('option', { name: 'Search calls of Alerts for “order 4711”' }));
+    await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
+  });
+
   it('shows problems of targets and webhooks, and links to a webhook’s template', async () => {
     api.routes['GET /webhooks'] = () => json([wireWebhook(11, 'Deploys', { target_ids: [1, 2] })]);
     api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone', { status: 'inactive' })]);

@@ -5,13 +5,14 @@ import {
   LayoutDashboard,
   MessageSquare,
   Plus,
+  Search,
   Settings,
   Webhook as WebhookIcon,
 } from 'virtual:icons';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { overviewQueries, useFailing } from '../data/overview.ts';
 import { useWorkspace } from '../data/workspaces.ts';
@@ -81,6 +82,26 @@ function useDocs(query: string): Entry[] {
   }));
 }
 
+/** Number of webhooks whose calls can be searched from here. */
+const SEARCHED = 4;
+
+/** Leads to the calls of webhooks that contain the typed text. The webhook on screen comes first. */
+function useCallSearches(query: string): Entry[] {
+  const webhooks = useQuery(overviewQueries.webhooks()).data ?? [];
+  const { pathname } = useLocation();
+  const wanted = query.trim();
+  if (wanted === '') return [];
+  const isHere = ({ id }: { id: number }) => Number(pathname === `/webhooks/${id}`);
+  return webhooks
+    .toSorted((one, other) => isHere(other) - isHere(one))
+    .slice(0, SEARCHED)
+    .map(({ id, name }) => ({
+      label: `Search calls of ${name} for “${wanted}”`,
+      href: `/webhooks/${id}?q=${encodeURIComponent(JSON.stringify(wanted))}`,
+      icon: <Search size={16} aria-hidden />,
+    }));
+}
+
 /** Webhooks, targets, actions and pages, in groups. */
 function useKnown(): Group[] {
   const webhooks = useQuery(overviewQueries.webhooks()).data;
@@ -138,17 +159,18 @@ const found = ({ value, items }: Group, query: string): Group => {
   return { value, items: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) };
 };
 
-/** The command palette, which searches webhooks, targets, actions, pages and the documentation. */
+/** The command palette, which searches webhooks, targets, actions, pages, the documentation and calls. */
 export function Palette() {
   const [query, setQuery] = useState('');
   const docs = useDocs(query);
+  const calls = useCallSearches(query);
   const known = useKnown();
   const navigate = useNavigate();
   // Draws the field first, so it responds immediately. The options take longer.
   const painted = useAfterPaint(true, true) ?? false;
   const groups: Group[] = known
     .map((group) => found(group, query))
-    .concat({ value: 'Documentation', items: docs })
+    .concat({ value: 'Documentation', items: docs }, { value: 'Calls', items: calls })
     .filter(({ items }) => items.length > 0);
   const go = (entry: Entry) => {
     closePalette();
