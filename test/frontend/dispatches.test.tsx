@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Acknowledgement } from '../../frontend/src/features/invocations/acknowledgement.tsx';
 import { Dispatches } from '../../frontend/src/features/invocations/dispatches.tsx';
-import { accountPerTest } from './support/account.ts';
+import { accountPerTest, wireTarget } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 
 const api = accountPerTest();
 
-const message = (id: number, status: 'success' | 'skipped') => ({
+const message = (id: number, status: 'success' | 'skipped' | 'error') => ({
   id: `call-${id}`,
   dispatched_at: '2026-11-20T07:55:45.000Z',
   status,
@@ -36,6 +36,13 @@ describe('a call’s messages', () => {
     expect(inside.getByText('Target 2')).toBeTruthy();
     expect(inside.getAllByText('Skipped: severity is info')).toHaveLength(2);
     expect(inside.queryByText('Target 1')).toBeNull();
+  });
+
+  it('begin with the failed one, and otherwise have the order of the list of targets', async () => {
+    api.routes['GET /targets'] = () => json([3, 1, 2].map((id) => wireTarget(id, `Target ${id}`)));
+    await show([message(1, 'success'), message(2, 'error'), message(3, 'success')]);
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Target 2', 'Target 3', 'Target 1']));
   });
 
   it('are expanded if every target skipped them', async () => {

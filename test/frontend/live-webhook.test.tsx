@@ -199,6 +199,28 @@ describe('the numbers of the last 24 hours', () => {
   });
 });
 
+describe('the numbers of calls that fail or wait', () => {
+  it('include those before the last day, which their filter shows, too', async () => {
+    listed = [invocation('success')];
+    news = [{ ...invocation('error'), id: 'old', invoked_at: new Date(Date.now() - 3 * 86_400_000).toISOString() }];
+    written = { amount_errors: 1 };
+    await show();
+    await soon(() => expect(counts()).toEqual(['All', 'Needs attention1', 'Waiting', 'Arrived1']));
+    const link = screen.getByRole('link', { name: /^Needs attention/ });
+    expect(link.getAttribute('href')).toContain('status=attention');
+    expect(link.getAttribute('href')).not.toContain('last');
+  });
+
+  it('are not searched for if all are in the last day', async () => {
+    listed = [invocation('error')];
+    news = [{ ...invocation('error'), id: 'old' }];
+    written = { amount_errors: 1 };
+    await show();
+    await soon(() => expect(counts()).toEqual(['All', 'Needs attention1', 'Waiting', 'Arrived']));
+    expect(screen.getByRole('link', { name: /^Needs attention/ }).getAttribute('href')).toContain('last=24h');
+  });
+});
+
 describe('the delivery times of a target', () => {
   it('describe the target to a pointer and to a screen reader', async () => {
     ids = [1, 2];
@@ -208,6 +230,26 @@ describe('the delivery times of a target', () => {
     const chip = await screen.findByRole('link', { name: 'Duty Active' });
     await soon(() => expect(chip.title).toBe('Duty: median 840 ms, p95 1 min in 24 hours'));
     expect(screen.getByRole('link', { name: 'Ops channel Active' }).title).toBe('');
+  });
+});
+
+describe('the filter by target', () => {
+  it('compares delivery times, and leaves figures that are labelled as those of all targets', async () => {
+    ids = [2, 1];
+    targets = [target({}), target({ id: 2, name: 'Duty' })];
+    times = [{ target_id: 2, median_delivery_ms: 840, p95_delivery_ms: 65_000 }];
+    listed = [invocation('success')];
+    answers = [{ invocations: listed, at: now(), searched: 1 }];
+    await show({ target: 2 });
+    await screen.findByText('All targets, 24 hours');
+    const choice = await screen.findByRole('combobox', { name: 'Target' });
+    await soon(() =>
+      expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+        'All targets',
+        'Ops channel',
+        'Duty (median 840 ms, p95 1 min)',
+      ]),
+    );
   });
 });
 
@@ -425,6 +467,29 @@ describe('the Invocation Details dialog', () => {
     await advance(6_000);
     await soon(() => expect(dialog.queryByText('Failed')).toBeNull());
     expect(within(badge()).getByText('Success')).toBeTruthy();
+  });
+});
+
+describe('the main button of a call', () => {
+  const expectMain = async (word: string) => {
+    const dialog = await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 });
+    const main = () => [...dialog.querySelectorAll('button.bg-accent')].map(({ textContent }) => textContent);
+    await soon(() => expect(main()).toEqual([word]));
+  };
+  beforeEach(() => {
+    targets = [target({})];
+  });
+
+  it('resends a failed one', async () => {
+    loaded = dispatched = 'error';
+    await show({ inv: 'call' });
+    await expectMain('Resend');
+  });
+
+  it('opens a delivered one in the editor', async () => {
+    loaded = dispatched = 'success';
+    await show({ inv: 'call' });
+    await expectMain('Open in Editor');
   });
 });
 

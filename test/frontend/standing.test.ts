@@ -93,20 +93,29 @@ it('a filter with a number leads to this number of calls, regardless of the filt
         status: fc.option(fc.constantFrom(...standings), { nil: undefined }),
         last: fc.constantFrom(undefined, '24h' as const),
       }),
-      async (calls, search) => {
-        const { found, stats } = world(calls);
-        const links = standingLinks(search, await stats());
+      fc.boolean(),
+      async (calls, search, isOlderCounted) => {
+        const { found, rows, stats } = world(calls);
+        const ofAnyAge = isOlderCounted
+          ? Object.fromEntries(
+              await Promise.all(
+                standings.map(async (status) => [status, { count: (await rows(status)).length, more: false }] as const),
+              ),
+            )
+          : {};
+        const links = standingLinks(search, await stats(), ofAnyAge);
         expect(links.map(({ status }) => status)).toEqual([undefined, ...standings]);
-        for (const { count, search } of links) {
+        for (const { count, status, search } of links) {
           if (count === undefined) continue;
           const { from, ...filter } = filterOf(search, NOW.getTime());
           expect((await found({ ...filter, from: new Date(from ?? 0) })).length).toBe(count);
+          if (isOlderCounted && status) expect(count).toBe((await rows(status)).length);
         }
         expect(links.slice(1).every(({ count }) => count !== undefined)).toBe(true);
       },
     ),
     // This call is exactly 24 hours old.
-    { examples: [[[{ dispatches: { 21: 'pending' }, minutesAgo: 1440 }], { status: undefined, last: '24h' }]] },
+    { examples: [[[{ dispatches: { 21: 'pending' }, minutesAgo: 1440 }], { status: undefined, last: '24h' }, false]] },
   ));
 
 it('no filter shows the day’s number if the list has other conditions', () => {

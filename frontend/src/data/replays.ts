@@ -22,11 +22,12 @@ function useRefresh(invocationId?: string) {
   };
 }
 
-/** Resends a stored call to all its targets. */
+/** Resends a stored call to all its targets, or only to the given ones. */
 export function useReplayInvocation(id: string) {
   const refresh = useRefresh(id);
   return useMutation({
-    mutationFn: () => api.call('replayInvocation', { params: { id }, body: {} }),
+    mutationFn: (targetIds?: number[]) =>
+      api.call('replayInvocation', { params: { id }, body: targetIds ? { target_ids: targetIds } : {} }),
     onSuccess: refresh,
   });
 }

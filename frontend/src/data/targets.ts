@@ -25,6 +25,15 @@ export const targetKindsQuery = () =>
   });
 
 export const useTargets = () => useQuery(targetsQuery());
+/** Compares targets by their place in `order`. Deleted ones come last. */
+export const byPlace = (order: readonly number[]) => (one: number, other: number) =>
+  // `>>> 0` makes the largest number of -1.
+  (order.indexOf(one) >>> 0) - (order.indexOf(other) >>> 0);
+
+/** Puts targets in the order of their list, the same on every page. */
+export const useOrdered = (ids: readonly number[]): number[] =>
+  ids.toSorted(byPlace(useTargets().data?.map(({ id }) => id) ?? []));
+
 export const useTarget = (id: number) => useQuery(targetQuery(id));
 export const useTargetKinds = () => useQuery(targetKindsQuery());
 

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { type PointerEvent, useState } from 'react';
 import { useWebhookStats } from '../../data/stats.ts';
 import { formatDuration } from '../../lib/format.ts';
@@ -20,13 +21,13 @@ export function CallChart({ webhookId, search }: { webhookId: number; search: In
   const { data, isError, refetch } = useWebhookStats(webhookId);
   return (
     <div className="flex h-12 items-center gap-4 border-b border-line px-4 @max-[600px]:hidden @min-[900px]:px-5">
-      <p className="w-24 shrink-0 text-label text-ink-3 @min-[900px]:w-40">
+      <p className={clsx('shrink-0 text-label text-ink-3 @min-[900px]:w-40', search.target ? 'w-32' : 'w-24')}>
         {isError && !data ? (
           <button type="button" className="min-h-6 text-left underline" onClick={() => void refetch()}>
             {words.failed}
           </button>
         ) : (
-          words.title
+          words[search.target ? 'allTargets' : 'title']
         )}
         {data?.medianDeliveryMs !== undefined && (
           <span className="block whitespace-nowrap">

@@ -65,7 +65,9 @@ export function DispatchesCell({
         <span className="text-label text-ink-2">+{row.dispatches.length - shown.length}</span>
       )}
       {row.deliveredAfterMs !== undefined && (
-        <span className="ml-1 text-meta text-ink-3 @max-[900px]:hidden">{formatDuration(row.deliveredAfterMs)}</span>
+        <span title={texts.took} className="ml-1 text-meta text-ink-3 @max-[900px]:hidden">
+          {formatDuration(row.deliveredAfterMs)}
+        </span>
       )}
     </span>
   );

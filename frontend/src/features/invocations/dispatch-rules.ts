@@ -24,6 +24,10 @@ export const awaitsTarget = ({
   !isNever(nextAttemptAt) &&
   ((attempts.length === 0 && retryCount === 0) || target.status !== 'active');
 
+/** True if a message failed permanently. */
+export const hasFailed = ({ status, nextAttemptAt }: Pick<Dispatch, 'status' | 'nextAttemptAt'>): boolean =>
+  status === 'error' && isNever(nextAttemptAt);
+
 /**
  * Returns the possible actions on a dispatch. With `wait`, another attempt is planned and can be stopped. With `now`,
  * the target is active, so the attempt can be made immediately. With `again`, the dispatch is finished and can be

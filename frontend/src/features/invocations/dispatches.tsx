@@ -1,11 +1,14 @@
 import { useDispatches } from '../../data/invocations.ts';
+import { useOrdered } from '../../data/targets.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { DispatchActions } from './dispatch-actions.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
+import { hasFailed } from './dispatch-rules.ts';
 import { SentMessages } from './sent-messages.tsx';
 import { texts } from './texts.ts';
 
+/** A call's deliveries. Failed ones come before the messages that arrived. */
 export function Dispatches({
   id,
   webhook,
@@ -18,6 +21,7 @@ export function Dispatches({
   expected: number;
 }) {
   const dispatches = useDispatches(id);
+  const order = useOrdered(dispatches.data?.map(({ target }) => target.id) ?? []);
   if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
   if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
   const cards = (of: readonly Dispatch[]) => (
@@ -32,14 +36,19 @@ export function Dispatches({
       ))}
     </ul>
   );
-  const wanted = dispatches.data.filter(({ status }) => status !== 'skipped');
+  const failed = dispatches.data.filter(hasFailed);
+  const wanted = order
+    .flatMap((target) => dispatches.data?.filter((each) => each.target.id === target) ?? [])
+    .filter(({ status }) => status !== 'skipped')
+    .toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)));
   const skipped = dispatches.data.filter(({ status }) => status === 'skipped');
   // If all targets skipped the call, show only that.
   if (wanted.length === 0) return cards(skipped);
   return (
     <>
+      {failed.length > 0 && <div className="mb-4">{cards(wanted)}</div>}
       <SentMessages dispatches={wanted} webhookName={webhook} receivedAt={receivedAt} />
-      {cards(wanted)}
+      {failed.length === 0 && cards(wanted)}
       {skipped.length > 0 && (
         <details className="mt-3">
           <summary className="cursor-pointer font-medium text-ink-2">{texts.details.notWanted(skipped.length)}</summary>

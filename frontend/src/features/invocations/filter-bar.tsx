@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
+import { useOfAnyAge } from '../../data/of-any-age.ts';
 import { useWebhookStats } from '../../data/stats.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
@@ -45,7 +46,7 @@ export const FilterBar = memo(function FilterBar({
     });
   return (
     <search className="contents">
-      <Standings webhookId={webhook.id} search={search} />
+      <Standings webhook={webhook} search={search} />
       <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
       <Button
         size="small"
@@ -139,15 +140,16 @@ function TextSearch({
 
 const countTones = { attention: 'text-err', waiting: 'text-warn', arrived: 'text-ink-3' } as const;
 
-/** Links that filter calls by status, with the numbers of the last day. */
-function Standings({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
-  const stats = useWebhookStats(webhookId).data;
+/** Links that filter calls by status, with their numbers. */
+function Standings({ webhook, search }: { webhook: Webhook; search: InvocationSearch }) {
+  const stats = useWebhookStats(webhook.id).data;
+  const ofAnyAge = useOfAnyAge(webhook, stats);
   return (
     <nav
       aria-label={filter.standing}
       className="flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-0.5"
     >
-      {standingLinks(search, stats).map(({ status, count, search: asked }) => (
+      {standingLinks(search, stats, ofAnyAge).map(({ status, count, more, search: asked }) => (
         <Link
           key={status ?? 'all'}
           to="."
@@ -163,7 +165,10 @@ function Standings({ webhookId, search }: { webhookId: number; search: Invocatio
         >
           {filter.statuses[status ?? 'all']}
           {count !== undefined && count > 0 && (
-            <b className={clsx('font-[550]', countTones[status ?? 'arrived'])}>{formatNumber(count)}</b>
+            <b className={clsx('font-[550]', countTones[status ?? 'arrived'])}>
+              {formatNumber(count)}
+              {more && '+'}
+            </b>
           )}
         </Link>
       ))}

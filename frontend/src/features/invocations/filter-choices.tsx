@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { useTargets } from '../../data/targets.ts';
+import { useWebhookStats } from '../../data/stats.ts';
+import { useOrdered, useTargets } from '../../data/targets.ts';
 import { useVerification } from '../../data/verification.ts';
+import { formatDuration } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { FieldError, InlineSelect, inputLook } from '../../ui/field.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
@@ -26,7 +28,7 @@ const Choice = ({
   />
 );
 
-/** The filter by target. */
+/** The filter by target. Each target has its delivery times of the last day, for comparison. */
 export function TargetChoice({
   webhook,
   target,
@@ -37,19 +39,23 @@ export function TargetChoice({
   onChange(target: number | undefined): void;
 }) {
   const targets = useTargets().data ?? [];
+  const times = useWebhookStats(webhook.id).data?.targets;
+  const own = useOrdered(webhook.targetIds);
   // A shared URL can contain a target that the webhook no longer has.
-  const ids =
-    target === undefined || webhook.targetIds.includes(target) ? webhook.targetIds : [...webhook.targetIds, target];
+  const ids = target === undefined || own.includes(target) ? own : [...own, target];
+  const labelOf = (id: number): string => {
+    const name = targets.find((each) => each.id === id)?.name ?? filter.unknownTarget(id);
+    // An API of an earlier version does not send them.
+    const took = times?.find(({ targetId }) => targetId === id);
+    return took
+      ? filter.targetTimes(name, formatDuration(took.medianDeliveryMs), formatDuration(took.p95DeliveryMs))
+      : name;
+  };
   return (
     <Choice
       label={filter.target}
       chosen={target?.toString()}
-      options={[
-        ['', filter.anyTarget],
-        ...ids.map(
-          (id) => [String(id), targets.find((each) => each.id === id)?.name ?? filter.unknownTarget(id)] as const,
-        ),
-      ]}
+      options={[['', filter.anyTarget], ...ids.map((id) => [String(id), labelOf(id)] as const)]}
       className="max-w-52"
       onChange={(value) => onChange(value === '' ? undefined : Number(value))}
     />

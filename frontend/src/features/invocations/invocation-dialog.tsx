@@ -74,8 +74,14 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
     const link = `${location.origin}/webhooks/${webhook.id}?inv=${id}`;
     copyText(link, texts.details.linkCopied).catch(showError);
   };
-  const replayAll = () =>
-    replay.mutate(undefined, {
+  // Nothing can be resent to a deleted target.
+  const failed = states
+    .filter(({ status, targetId }) => status === 'error' && targets?.some(({ id }) => id === targetId))
+    .map(({ targetId }) => targetId);
+  const isPartly = failed.length > 0 && failed.length < states.length;
+  const replayAll = () => resend();
+  const resend = (targetIds?: number[]) =>
+    replay.mutate(targetIds, {
       onSuccess: ({ queued }) =>
         toasts.add({
           severity: 'success',
@@ -156,12 +162,18 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
           <Button
             data-needs="editor"
             icon={<RotateCw size={16} aria-hidden />}
+            tone={failed.length > 0 ? 'primary' : 'secondary'}
+            className={failed.length > 0 ? 'order-last' : undefined}
             busy={replay.isPending}
-            onClick={replayAll}
+            onClick={() => (isPartly ? resend(failed) : resend())}
           >
-            {texts.details.replay}
+            {texts.details[isPartly ? 'replayFailed' : 'replay']}
           </Button>
-          <Button tone="primary" icon={<Code size={16} aria-hidden />} onClick={openEditor}>
+          <Button
+            tone={failed.length > 0 || isViewer ? 'secondary' : 'primary'}
+            icon={<Code size={16} aria-hidden />}
+            onClick={openEditor}
+          >
             {texts.details.editor}
           </Button>
         </>

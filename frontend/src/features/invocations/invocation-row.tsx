@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
+import { byPlace } from '../../data/targets.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { DispatchesCell, type MarkedTargets, StatusCell } from './dispatch-cells.tsx';
@@ -52,7 +53,10 @@ export const InvocationRow = memo(function InvocationRow({
   const prefetch = () => void queryClient.prefetchQuery(dispatchesQuery(row.id));
   const date = formatDateTime(row.invokedAt, now);
   const buttonId = `open-${row.id}`;
-  const states = atTargets(row.dispatches, (id) => marked.get(id)?.status);
+  const compare = byPlace([...marked.keys()]);
+  const states = atTargets(row.dispatches, (id) => marked.get(id)?.status).toSorted((one, other) =>
+    compare(one.targetId, other.targetId),
+  );
   return (
     <tr
       aria-selected={selected}

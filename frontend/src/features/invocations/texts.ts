@@ -32,6 +32,7 @@ export const texts = {
     target: 'Target',
     anyTarget: 'All targets',
     unknownTarget: (id: number) => `Target ${id}`,
+    targetTimes: (target: string, median: string, p95: string) => `${target} (median ${median}, p95 ${p95})`,
     proof: 'Verification status',
     proofs: { any: 'Verified or not', yes: 'Verified', no: 'Not verified', 'not-checked': 'Not checked' },
     url: 'Invoke URL',
@@ -46,6 +47,7 @@ export const texts = {
   },
   chart: {
     title: 'Last 24 hours',
+    allTargets: 'All targets, 24 hours',
     median: 'Median',
     p95: 'p95',
     failed: 'Not loaded. Try again',
@@ -133,6 +135,7 @@ export const texts = {
     message
       ? `Open ${[[message.sender, message.event].filter(Boolean).join(' '), headlineOf(message)].filter(Boolean).join(', ')}, ${date}`
       : `Open the invocation from ${date}`,
+  took: 'Time until the last message was delivered, including retries',
   deletedTarget: 'Deleted target',
   arrived: (count: number) => (count === 1 ? 'A new call arrived' : `${count} new calls arrived`),
   export: {
@@ -242,6 +245,7 @@ export const texts = {
     gaveUp: 'Gave up',
     gaveUpDetail: 'The message is no longer retried automatically.',
     retried: 'The message is being retried.',
+    replayFailed: 'Resend failed',
     editor: 'Open in Editor',
     newer: 'Newer call',
     older: 'Older call',

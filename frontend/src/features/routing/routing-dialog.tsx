@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { lastCallsQuery } from '../../data/invocations.ts';
 import { type Rule, type Rules, usePreviewRouting } from '../../data/routing.ts';
-import { useTargets } from '../../data/targets.ts';
+import { useOrdered, useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { ApiError, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
@@ -37,6 +37,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const [rules, setRules] = useState<Rules>(webhook.routing);
   const [isLeaving, setLeaving] = useState(false);
   const targets = useTargets().data;
+  const ordered = useOrdered(webhook.targetIds);
   const latest = useQuery(lastCallsQuery(webhook.id, 'full')).data;
   const events = useMemo(() => latest && eventsOf(latest), [latest]);
   const fields = useMemo(() => fieldsOf(latest?.map(({ rawBody }) => rawBody) ?? []), [latest]);
@@ -110,7 +111,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
         <p className="text-meta text-ink-2">{words.lead}</p>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
-            {webhook.targetIds.map((id, place) => {
+            {ordered.map((id, place) => {
               const rule = rules.find(({ targetId }) => targetId === id);
               return (
                 <details key={id} open={webhook.targetIds.length <= OPEN} className="rounded-panel border border-line">
@@ -151,12 +152,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
                 </FieldError>
               )}
               {preview.data && (
-                <PreviewGrid
-                  preview={preview.data}
-                  targetIds={webhook.targetIds}
-                  nameOf={nameOf}
-                  notWorking={notWorking}
-                />
+                <PreviewGrid preview={preview.data} targetIds={ordered} nameOf={nameOf} notWorking={notWorking} />
               )}
             </div>
           </section>

@@ -86,8 +86,8 @@ function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   const targets = useTargets().data;
   const stats = useWebhookStats(webhook.id).data;
   if (targets === undefined) return <Skeleton className="h-6 w-64 max-w-full" />;
-  const chosen = webhook.targetIds
-    .flatMap((id) => targets.filter((target) => target.id === id))
+  const chosen = targets
+    .filter(({ id }) => webhook.targetIds.includes(id))
     .map((target) => {
       const missed = stats?.undelivered.find(({ targetId }) => targetId === target.id);
       // An API of an earlier version does not send them.

@@ -45,10 +45,9 @@ export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit()
     // Opening the notice removes its button, so the problems get the focus.
     if (open) all.current?.focus();
   }, [open]);
-  const known = webhook.targetIds.flatMap((id) => {
-    const missed = undelivered?.find(({ targetId }) => targetId === id);
-    return targets.filter((target) => target.id === id).map((target) => ({ target, missed }));
-  });
+  const known = targets
+    .filter(({ id }) => webhook.targetIds.includes(id))
+    .map((target) => ({ target, missed: undelivered?.find(({ targetId }) => targetId === target.id) }));
   const failing = known.flatMap(({ target, missed }) => {
     const found = troubleOf(target, missed);
     return found ? [{ target, ...found }] : [];
