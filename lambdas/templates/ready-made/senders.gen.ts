@@ -111,7 +111,7 @@ export const senders: readonly Sender[] = [
   {"slug":"bigbluebutton","sender":"BigBlueButton","when":{"fields":{"domain":true,"timestamp":true,"event":"[{\"data\":{\"type\":\"event\",\"id\":\"*"}}},
   {"slug":"bigcommerce","sender":"BigCommerce","when":{"fields":{"scope":["store/*"],"store_id":true,"producer":["stores/*"],"data":true}}},
   {"slug":"bookstack","sender":"BookStack","when":{"fields":{"event":true,"triggered_by_profile_url":true,"webhook_name":true}}},
-  {"slug":"brevo","sender":"Brevo","when":[{"fields":{"event":true,"email":true,"message-id":true,"ts_epoch":true}},{"fields":{"event":true,"email":true,"camp_id":true,"date_event":true}}]},
+  {"slug":"brevo","sender":"Brevo","when":[{"fields":{"event":true,"email":true,"message-id":true,"ts_epoch":true}},{"fields":{"event":true,"email":true,"message-id":true,"date":true}},{"fields":{"event":true,"email":true,"camp_id":true,"date_event":true}}]},
   {"slug":"btcpay-server","sender":"BTCPay Server","when":[{"fields":{"deliveryId":true,"webhookId":true,"storeId":true,"invoiceId":true,"type":["Invoice*"]}},{"fields":{"deliveryId":true,"webhookId":true,"storeId":true,"type":["Payout*","PaymentRequest*"]}}]},
   {"slug":"buildbot","sender":"Buildbot","when":{"fields":{"buildid":true,"buildername":true,"event":["new","finished"]}}},
   {"slug":"canarytokens","sender":"Canarytokens","when":{"fields":{"manage_url":true,"memo":true,"channel":true,"time":true}}},
