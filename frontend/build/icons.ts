@@ -22,7 +22,7 @@ const set = (): IconSet => {
 /** `Table2` is `table-2` in the set. */
 const fileOf = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase();
 
-/** What every icon inherits from its `<svg>`. */
+/** Attributes that every shape inherits from its `<svg>`. */
 const INHERITED = /^(?:fill|stroke|stroke-linecap|stroke-linejoin|stroke-width)="(?:none|currentColor|round|2)"$/;
 
 type Shape = [tag: string, attributes: Record<string, string>];
