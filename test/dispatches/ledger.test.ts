@@ -15,6 +15,8 @@ dropLog();
 /** Each run uses the same seeds; `npm run chaos -- --seed 1 --seeds 200` runs more, or any others. */
 const SEEDS = 24;
 const PER_TEST = 12;
+/** Each of the other worlds takes as long as six of these. */
+const FEW = 5;
 
 describe('a world with faults everywhere', () => {
   it.each(Array.from({ length: SEEDS / PER_TEST }, (_, index) => index * PER_TEST + 1))(
@@ -29,8 +31,7 @@ describe('a world with faults everywhere', () => {
 
 describe('a world with calls held beyond the quota', () => {
   it('keeps every promise, and releases each held call once and in order', async () => {
-    for (let seed = 1; seed <= PER_TEST; seed++)
-      expect(audit(await play(heldScenarioOf(seed))), `seed ${seed}`).toEqual([]);
+    for (let seed = 1; seed <= FEW; seed++) expect(audit(await play(heldScenarioOf(seed))), `seed ${seed}`).toEqual([]);
   }, 60_000);
 });
 
@@ -38,7 +39,7 @@ describe('a world of formatted messages whose template is edited all the time', 
   it('keeps every promise, and continues from the stored parts after crashes', async () => {
     let refused = 0;
     let goneOn = 0;
-    for (let seed = 1; seed <= PER_TEST; seed++) {
+    for (let seed = 1; seed <= FEW; seed++) {
       const world = await play(richScenarioOf(seed));
       expect(audit(world), `seed ${seed}`).toEqual([]);
       const { asked } = world.providers;
@@ -53,7 +54,7 @@ describe('a world of formatted messages whose template is edited all the time', 
 describe('a world with routing rules, target templates, quiet hours and a pause', () => {
   it('keeps every promise, and ends each call as its rules require', async () => {
     const met = { skipped: 0, quiet: 0, own: 0, paused: 0, failed: 0 };
-    for (let seed = 1; seed <= PER_TEST; seed++) {
+    for (let seed = 1; seed <= FEW; seed++) {
       const world = await play(routedScenarioOf(seed));
       expect(audit(world), `seed ${seed}`).toEqual([]);
       const all = [...world.table.dispatches.values()];
@@ -72,7 +73,7 @@ describe('a world with routing rules, target templates, quiet hours and a pause'
 describe('a world whose messages follow up on earlier ones', () => {
   it('keeps every promise, tells each call, and never shows an older state', async () => {
     const met = { update: 0, reply: 0, lost: 0, counted: 0, moved: 0, digest: 0 };
-    for (let seed = 1; seed <= PER_TEST; seed++) {
+    for (let seed = 1; seed <= FEW; seed++) {
       const world = await play(livingScenarioOf(seed));
       expect(audit(world), `seed ${seed}`).toEqual([]);
       const { asked } = world.providers;
@@ -83,6 +84,6 @@ describe('a world whose messages follow up on earlier ones', () => {
       met.digest += world.inDigests.size;
       met.counted += [...world.table.dispatches.values()].filter(({ how }) => how === 'counted').length;
     }
-    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(10);
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(5);
   }, 60_000);
 });

@@ -157,16 +157,14 @@ describe('held calls of several days', () => {
 });
 
 describe('a crashing release of several days', () => {
-  it.each([
-    { after: false, order: 'newest-day-first' as const },
-    { after: true, order: 'newest-day-first' as const },
-    { after: true, order: 'arrival' as const },
-  ])(
-    'at any step loses no call, pays for each once and keeps the order of each day ($after, $order)',
-    async ({ after, order }) => {
+  it.each([false, true])(
+    'at any step loses no call, pays for each once and keeps the order of each day (after it: %s)',
+    async (after) => {
       const { first, second, ...origin } = await twoDays();
       const moment = origin.clock().toISOString();
       for (let step = 1; ; step++) {
+        // The owner may choose another order at any time.
+        const order = after && step % 2 === 0 ? 'arrival' : 'newest-day-first';
         const it = accountIn(await standIn.copyOf(origin.table), QUOTA, moment);
         const steps = { left: step };
         const { heldCalls, laneQueue } = it.ports;
