@@ -31,7 +31,7 @@ export const journey = base
   .extend<'product', Journey['product']>('product', sharedProduct)
   .extend<'fakes', Fakes>('fakes', () => fakesOf(sharedProduct()))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await openBrowser();
     onCleanup(() => browser.close());
     return browser;
