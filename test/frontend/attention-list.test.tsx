@@ -75,6 +75,7 @@ describe('the list of problems on the dashboard', () => {
     await screen.findByRole('region', { name: 'Needs attention' });
     const [, phone] = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(phone).toMatch(/^PhoneSlack: HTTP 500\./);
+    expect(hrefOf('Earlier messages')).toBe('/webhooks/5?status=pending&target=2');
     expect(screen.queryByText(/No issues/)).toBeNull();
   });
 

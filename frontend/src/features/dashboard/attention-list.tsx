@@ -145,6 +145,8 @@ function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook
   const some = of
     .map(({ webhook, failed, waiting }) => ({ webhook, count: status === 'error' ? failed : waiting }))
     .filter(({ count }) => count > 0);
+  // Only messages of the last day are counted.
+  const earlier = some.length === 0 ? target.associatedWebhooks[0] : undefined;
   return (
     <tr className={`${LINE} min-h-11 py-2 text-meta`}>
       <td className="flex min-w-0 items-center gap-2">
@@ -171,6 +173,11 @@ function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook
             {some.length > 1 && ` (${webhook.name})`}
           </TextLink>
         ))}
+        {earlier && (
+          <TextLink to="/webhooks/$id" params={{ id: earlier.id }} search={{ status, target: target.id }}>
+            {words.earlier}
+          </TextLink>
+        )}
       </td>
       <td>
         <TroubleFix target={target} />

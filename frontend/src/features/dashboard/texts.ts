@@ -35,6 +35,7 @@ export const texts = {
     waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} waiting`,
     columns: { target: 'Target', why: 'Problem', since: 'Since', messages: 'Messages', fix: 'Fix' },
     cost: { error: (count: number) => `${count} rejected`, pending: (count: number) => `${count} waiting` },
+    earlier: 'Earlier messages',
     more: (count: number) => `${count} more`,
     beyond: (webhooks: string, count: number) =>
       `${webhooks} ${count === 1 ? 'is' : 'are'} over your plan’s limit and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
