@@ -110,11 +110,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     },
   });
   const lanes = {
-    wake: async (wakeUps: WakeUp[]) => {
-      await time.sleep(QUEUE_MS * Math.ceil(wakeUps.length / 10));
-      queue.send(wakeUps);
-    },
-    send: async (messages: DispatchMessage[]) => {
+    send: async (messages: (DispatchMessage | WakeUp)[]) => {
       await time.sleep(QUEUE_MS * Math.ceil(messages.length / 10));
       queue.send(messages);
     },
@@ -233,7 +229,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         await time.sleep(QUEUE_MS);
         queue.delete(handles.map(Number));
       },
-      moment: () => time.sleep(MOMENT_MS),
+      waitForOthers: () => time.sleep(MOMENT_MS),
       neededMs: SEND_MS,
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const Records = batch.map(

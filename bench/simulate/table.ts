@@ -14,7 +14,7 @@ interface DecidedCall {
 /** Number of write requests per operation. All other operations only read. */
 const WRITES: Record<string, number> = {
   save: 2,
-  saveUnseen: 1,
+  saveWithoutSummary: 1,
   repeatState: 1,
   postpone: 2,
   saveSentAt: 1,

@@ -70,6 +70,8 @@ const callFromWire = (call: Wire['call']): CarriedCall | undefined => {
   return { method, query, contentType, plan, expiresAt, webhookVersion, content };
 };
 
+type OtherMessage = Exclude<LaneMessage, WakeUp>;
+
 /** The prefix of a notice's id, where other messages have the id of an invocation. */
 const NOTICE = 'notice-';
 
@@ -77,10 +79,9 @@ const NOTICE = 'notice-';
  * Converts a lane message to its body, which is also stored in the due index. A large call is left out, because it is
  * in the table.
  */
-export const toLaneBody = (message: Exclude<LaneMessage, WakeUp>): string =>
-  JSON.stringify(toWire(message) satisfies Wire);
+export const toLaneBody = (message: OtherMessage): string => JSON.stringify(toWire(message));
 
-const toWire = (message: Exclude<LaneMessage, WakeUp>): Wire => ({
+const toWire = (message: OtherMessage): Wire => ({
   user_id: message.userId,
   webhook_id: 'webhookId' in message ? message.webhookId : 0,
   invocation_id: wireId(message),
@@ -97,13 +98,12 @@ const toWire = (message: Exclude<LaneMessage, WakeUp>): Wire => ({
 });
 
 /** The value of `invocation_id`, which also tells notices and digests from other messages. */
-const wireId = (message: Exclude<LaneMessage, WakeUp>): string => {
+const wireId = (message: OtherMessage): string => {
   if (message.kind === 'notice') return NOTICE + message.noticeId;
   return message.kind === 'digest' ? message.digestId : message.invocationId;
 };
 
-const generationOf = (message: Exclude<LaneMessage, WakeUp>): number =>
-  'generation' in message ? message.generation : 0;
+const generationOf = (message: OtherMessage): number => ('generation' in message ? message.generation : 0);
 
 /**
  * Parses the body of a lane message.
@@ -124,7 +124,7 @@ export const fromDispatchBody = (body: string): DispatchMessage => {
   return message;
 };
 
-const toMessage = (it: Wire): Exclude<LaneMessage, WakeUp> => {
+const toMessage = (it: Wire): OtherMessage => {
   const { user_id: userId, webhook_id: webhookId, invocation_id: id, target_id: targetId, generation } = it;
   if (id.startsWith(NOTICE)) return { kind: 'notice', userId, targetId, noticeId: id.slice(NOTICE.length) };
   if (isDigestId(id)) return { kind: 'digest', userId, webhookId, targetId, digestId: id };
@@ -213,7 +213,6 @@ export const sqsLanes = (queueUrl: string): QueueLanes => {
   };
   return {
     send: sendAll,
-    wake: sendAll,
     keepInvisible: async (receiptHandles, seconds) => {
       const { queueClient, ChangeMessageVisibilityBatchCommand } = await import('./queue-client.ts');
       const Entries = receiptHandles.map((ReceiptHandle, index) => ({

@@ -22,7 +22,7 @@ export interface DeliveryPorts {
   counters: DispatchCounter;
   invocations: Pick<InvocationStore, 'content'>;
   laneStore: Pick<LaneStore, 'get' | 'save'>;
-  laneQueue: Pick<Lanes, 'wake'>;
+  laneQueue: Pick<Lanes, 'send'>;
   waitingList: WaitingList;
   deadLetters: Pick<Lanes, 'send'>;
   renderer: Renderer;

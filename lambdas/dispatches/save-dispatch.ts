@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Dispatch, isFinal, newDispatch, summaryStateOf, withCount } from '../model/dispatch.ts';
+import { type Dispatch, isFinal, markUncounted, newDispatch, summaryStateOf } from '../model/dispatch.ts';
 import type { DeliveryContext } from '../model/dispatch-ports.ts';
 import type { DispatchMessage } from '../model/lane-message.ts';
 import { isListed } from '../model/placement.ts';
@@ -20,7 +20,7 @@ const MAX_WRITES = 4;
  * storage is completed here.
  * @returns undefined if the dispatch is decided or of a later generation, or if its call or webhook was deleted
  */
-export const loadOpenDispatch = async (
+export const openDispatchOf = async (
   message: DispatchMessage,
   context: DeliveryContext,
   { dispatches }: Pick<DeliveryPorts, 'dispatches'>,
@@ -64,8 +64,10 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
   const { fallbackMinutes } = dispatch;
   let base = dispatch;
   for (let writes = 0; writes < MAX_WRITES && !isFinal(base); writes++) {
-    const changed = await withFallback(withCount(change(base)), ports);
-    const saved = await (isSeen(changed, base) ? dispatches.save(changed) : dispatches.saveUnseen(changed));
+    const changed = await withFallback(markUncounted(change(base)), ports);
+    const saved = await (changesSummary(changed, base)
+      ? dispatches.save(changed)
+      : dispatches.saveWithoutSummary(changed));
     if (saved) {
       await noteCount(base, changed, ports);
       return saved;
@@ -122,13 +124,13 @@ const asStored = (dispatch: Dispatch): unknown =>
   );
 
 /** True if a change is visible in the call's summary. */
-export const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
+export const changesSummary = (changed: Dispatch, base: Dispatch): boolean =>
   summaryStateOf(changed) !== summaryStateOf(base) ||
   changed.nextAttemptAt !== base.nextAttemptAt ||
   changed.headline !== base.headline;
 
 /** Stores a settled dispatch like {@link write}, and counts a failed one in its webhook's statistics. */
-export const writeSettled = async (
+export const writeAndCountError = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,
   ports: WritePorts,

@@ -189,13 +189,12 @@ export const handler = queueConsumer({
   },
   hide: services.laneQueue.keepInvisible,
   finish: services.laneQueue.remove,
-  moment: () => setTimeout(MOMENT_MS),
+  waitForOthers: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
   // Wake-ups are exempt: they count a crash before each attempt, and are often received again without one.
   mayHaveCrashed: ({ attributes, body }) =>
-    fromLaneBody(body).kind !== 'wake-up' &&
     mayHaveCrashed(
       receiptOf(attributes, () => 0),
       clock(),
-    ),
+    ) && fromLaneBody(body).kind !== 'wake-up',
 });

@@ -111,9 +111,10 @@ const services = {
 };
 
 /**
- * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, releases held calls, and continues
- * bulk resends and deletions, also of ended trials. Also checks silence alarms, sends notices to owners, reviews
- * subscriptions and measures the backlog. A task that fails or takes long does not stop the others, but the run then fails at its end.
+ * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, and sends fallbacks and escalation
+ * steps. Releases held calls, and continues bulk resends and deletions, also of ended trials. Checks silence alarms,
+ * sends notices to owners, reviews subscriptions and measures the backlog. A task that fails or takes long does not stop the
+ * others, but the run then fails at its end.
  */
 export const handler = async (): Promise<void> => {
   const inTime = (task: keyof typeof sweeperSlicesMs) => ({

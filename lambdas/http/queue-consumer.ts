@@ -13,8 +13,8 @@ export interface Consumer {
    * finished group would wait for the slowest one.
    */
   finish?(receiptHandles: string[]): Promise<void>;
-  /** Resolves repeatedly, each time with the records finished so far. */
-  moment?(): Promise<void>;
+  /** Waits briefly, so records that finish together are deleted in one request. */
+  waitForOthers?(): Promise<void>;
   /** Remaining time in milliseconds that is needed to start a record. */
   neededMs?: number;
   /**
@@ -42,8 +42,9 @@ export const queueConsumer = (consumer: Consumer) =>
     noteHealth();
     const all = [...Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId).values()];
     const mayHaveCrashed = (records: SQSRecord[]) => records.some((record) => consumer.mayHaveCrashed?.(record));
-    const others = all.filter((records) => !mayHaveCrashed(records));
-    const suspects = alternating(all.filter(mayHaveCrashed));
+    const groups = Map.groupBy(all, mayHaveCrashed);
+    const others = groups.get(false) ?? [];
+    const suspects = alternating(groups.get(true) ?? []);
     const working = others.map((records) => workGroup(records, consumer, context));
     let before: Promise<unknown> = Promise.all(working);
     for (const records of suspects) {
@@ -74,9 +75,9 @@ const finishEarly = async (
   groups: SQSRecord[][],
   working: Promise<SQSRecord[]>[],
   batch: Promise<unknown>,
-  { finish, moment }: Consumer,
+  { finish, waitForOthers }: Consumer,
 ): Promise<void> => {
-  if (!finish || !moment) return;
+  if (!finish || !waitForOthers) return;
   let left = groups.length;
   let done: SQSRecord[] = [];
   const noteWhenDone = async (records: SQSRecord[], index: number): Promise<void> => {
@@ -87,7 +88,7 @@ const finishEarly = async (
   // A failure also rejects `batch`, which the caller awaits.
   for (const [index, records] of groups.entries()) noteWhenDone(records, index).catch(() => undefined);
   while (left > 0) {
-    await Promise.race([batch, moment()]);
+    await Promise.race([batch, waitForOthers()]);
     if (left === 0 || done.length === 0) continue;
     const finished = done.map(({ receiptHandle }) => receiptHandle);
     done = [];
@@ -103,13 +104,13 @@ const finishEarly = async (
 const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Context): Promise<SQSRecord[]> => {
   const timeLeftMs = () => context.getRemainingTimeInMillis();
   for (const [index, record] of records.entries()) {
-    const verdict: MessageDisposition =
+    const disposition: MessageDisposition =
       (index > 0 || consumer.mayHaveCrashed?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
         ? hideFor(0)
         : await processRecord(record, consumer, timeLeftMs);
-    if (verdict.kind === 'ack') continue;
+    if (disposition.kind === 'ack') continue;
     const rest = records.slice(index);
-    await hideRecords(rest, verdict.seconds, consumer);
+    await hideRecords(rest, disposition.seconds, consumer);
     return rest;
   }
   return [];

@@ -1,10 +1,4 @@
-import {
-  type NoticeOutbox,
-  type PendingNotice,
-  quotaNotice,
-  storageFullNotice,
-  storageNotice,
-} from '../mail/owner-notice.ts';
+import { type NoticeOutbox, quotaNotice, saveNotice, storageFullNotice, storageNotice } from '../mail/owner-notice.ts';
 import { MAX_HELD_BYTES } from '../model/hold.ts';
 import type { HeldBy, IncomingCall, InvocationContent, InvocationSummary } from '../model/invocation.ts';
 import type { CallRoom, InvocationStore, QuotaRequest, QuotaStore, TakenQuota } from '../model/invocation-ports.ts';
@@ -65,7 +59,7 @@ export const takeAndStore = async (
   routeCache?.usedUp(quota.userId);
   if (taken.refused === 'storage') {
     const { userId, room, now } = quota;
-    if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
+    if (!isKnown) await saveNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
     throw new AppError(
       'storage-full',
       `Your call storage of ${formatBytes(room.maxBytes)} is full. There is space for this call from ${utcDay(taken.freeAt)} (UTC), when older calls expire.`,
@@ -160,14 +154,5 @@ export const noteUse = async (
     !held && quotaNotice(userId, { used, limit, day }),
     storageNotice(userId, { bytes, stored, maxBytes, day }),
   ];
-  for (const notice of notices) if (notice) await putNotice(notice, now, outbox);
-};
-
-/** Saves a notice. The call is already accepted or rejected, so a failure is only logged. */
-const putNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
-  try {
-    await outbox.put(notice, now);
-  } catch (error) {
-    log.error('quota notice lost', { userId: notice.userId }, error);
-  }
+  for (const notice of notices) if (notice) await saveNotice(notice, now, outbox);
 };

@@ -1,5 +1,6 @@
 import type { NoticeEvent } from '#contract/account';
 import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
+import { log } from '../platform/log.ts';
 
 /** A notice for an account's owner. */
 export type OwnerNotice =
@@ -52,6 +53,15 @@ export interface NoticeOutbox {
   /** Saves a notice, which is sent within a minute. Does nothing if it would be sent too often. */
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
+
+/** Saves a notice. A failure is only logged, because what it tells of has happened in any case. */
+export const saveNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
+  try {
+    await outbox.put(notice, now);
+  } catch (error) {
+    log.error('notice lost', { userId: notice.userId, kind: notice.notice.kind }, error);
+  }
+};
 
 /** Returns the notice caused by call number `used` of the day, if any. */
 export const quotaNotice = (

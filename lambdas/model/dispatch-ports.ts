@@ -105,7 +105,7 @@ export interface DispatchStore {
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
   /** Like {@link DispatchStore.save}, but does not write the summary, for changes that the summary does not show. */
-  saveUnseen(dispatch: Dispatch): Promise<Dispatch | undefined>;
+  saveWithoutSummary(dispatch: Dispatch): Promise<Dispatch | undefined>;
   /** Copies the state of a stored dispatch to the summary, unless the summary has a later version. */
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Removes a dispatch from the index, unless it has changed since it was read or is kept for the operator. */

@@ -44,7 +44,7 @@ export const dispatchSchema = z.object({
   invocationId: z.string(),
   targetId: z.number(),
   state: z.enum(dispatchStates),
-  /** Incremented each time the dispatch leaves the queue to wait. Lane messages of older generations are ignored. */
+  /** Increases when the dispatch leaves the queue, and when it returns by other means. Older lane messages are void. */
   generation: z.number(),
   attempts: z.array(attemptSchema),
   /** Number of attempts, including those no longer in `attempts`. */
@@ -95,14 +95,20 @@ export const dispatchSchema = z.object({
   /** The name of its watch, if a person has to acknowledge the message. */
   watch: z.string().optional(),
   /**
-   * The provider's id of its message and the fingerprint of its chat, if the message can tell of its watch's end. `told`
-   * is the end that it tells. The id is empty if there is no message to change. `changed`: the message tells of the
+   * Identifies the sent message, so it can be updated when its watch ends: the provider's id and the chat's fingerprint.
+   * The id is empty if there is no message to change. `told` is the end that it already shows. `changed`: it shows the
    * resolution, and a reply has to follow.
    */
   copy: z
-    .object({ ref: z.string(), place: z.string(), told: z.enum(['acknowledged', 'changed', 'resolved']).optional() })
+    .object({
+      ref: z.string(),
+      place: z.string(),
+      told: z.enum(['acknowledged', 'changed', 'resolved']).optional(),
+      /** Requests that were made for the next end to show. */
+      tries: z.number().optional(),
+    })
     .optional(),
-  /** When the target's fallback target gets the message, too (RFC 3339), if it is not delivered by then. */
+  /** When the message also goes to the fallback target, unless it has been delivered by then (RFC 3339). */
   fallbackAt: z.string().optional(),
   /** Minutes until the target's fallback, from its settings; never stored. */
   fallbackMinutes: z.number().optional(),
@@ -165,7 +171,7 @@ export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
 /** Marks a dispatch that is no longer pending as uncounted, until a part of it has been sent. */
-export const withCount = (dispatch: Dispatch): Dispatch => {
+export const markUncounted = (dispatch: Dispatch): Dispatch => {
   const { uncounted: _before, ...counted } = dispatch;
   if (wasTried(dispatch)) return counted;
   return dispatch.state === 'pending' ? dispatch : { ...dispatch, uncounted: true };
@@ -184,7 +190,7 @@ export const MAX_CRASHES = 3;
 export const isExtra = ({ fallbackFor, step }: Pick<Dispatch, 'fallbackFor' | 'step'>): boolean =>
   fallbackFor !== undefined || step !== undefined;
 
-/** True before any resend, so the message tells of its call and not of an owner's wish. */
+/** True until the first resend. From then on, the message is about an owner's request, not about the call. */
 export const isFirstCycle = (
   dispatch: Pick<Dispatch, 'cycle' | 'fallbackFor' | 'step'>,
   { invokedAt, releasedAt }: Pick<InvocationSummary, 'invokedAt' | 'releasedAt'>,
@@ -202,11 +208,11 @@ export const causeOf = (
     cycle,
     ignoresRules,
   }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'ignoresRules'>,
-  said: DispatchMessage['cause'],
+  messageCause: DispatchMessage['cause'],
   queuedAt: Date,
 ): AttemptCause => {
   const latest = attempts.at(-1)?.at;
-  if (said && !(latest && new Date(latest) >= queuedAt)) return said;
+  if (messageCause && !(latest && new Date(latest) >= queuedAt)) return messageCause;
   if (attemptCount > cycle.attemptsBefore) return 'retry';
   return ignoresRules ? 'manual' : 'call';
 };

@@ -16,7 +16,7 @@ export interface DispatchIds {
 /** Triggers a dispatch's turn. */
 export interface DispatchMessage extends DispatchIds {
   kind: 'dispatch';
-  /** Incremented each time the dispatch leaves the lane to wait, so an old message is ignored. */
+  /** The dispatch's generation when the message was queued. A message of an older one is void. */
   generation: number;
   /** True if the target had no other call shortly before, so its rate limit needs no bookkeeping. */
   isolated?: boolean;
@@ -83,7 +83,5 @@ export interface WakeUp {
 
 export interface Lanes {
   /** Queues each message in its target's lane, in this order. Throws if any was not accepted. */
-  send(messages: Exclude<LaneMessage, WakeUp>[]): Promise<void>;
-  /** Queues wake-ups in their targets' lanes. Throws if any was not accepted. */
-  wake(wakeUps: WakeUp[]): Promise<void>;
+  send(messages: LaneMessage[]): Promise<void>;
 }

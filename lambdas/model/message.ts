@@ -58,7 +58,8 @@ export interface Message {
 export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
 /**
- * An outcome, with new options if they have changed, as after a chat became a supergroup. For follow-ups, `ref` is the provider's id of the message: at most 300 characters, in a form that only the kind reads.
+ * An outcome, with new options if they have changed, as after a chat became a supergroup. For follow-ups, `ref` is the
+ * provider's id of the message: at most 300 characters, in a form that only the kind reads.
  */
 export type Delivery = Outcome & {
   options?: Record<string, unknown>;

@@ -70,7 +70,8 @@ const LONGEST_TEXT_BYTES = 300_000;
 const LONGEST_TITLE = 120;
 
 /**
- * Creates the function that keeps messages beyond a limit for a digest. Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
+ * Creates the function that keeps messages beyond a limit for a digest. Two limits use it: a webhook's `digest` for each
+ * of its targets, and the plan's single emails a day for each account.
  * After a pause that is longer than a limit's time, a message is sent without a request to the table. A late one is
  * counted all the same, because messages that waited for their target arrive together.
  */

@@ -1,15 +1,18 @@
+import type { NoticeOutbox } from '../mail/owner-notice.ts';
 import type { Target } from '../model/target.ts';
-import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
+import type { LateFailures, TargetEffects, TargetStore } from '../model/target-ports.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
 import { type Reason, reasonOf } from '../platform/outbound/outcome.ts';
 import { type Digest, type DigestEntry, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
-import { applyEffect, isMetered, type SendPorts, sendDigestMessage } from './send.ts';
+import { isMetered, type SendPorts, sendDigestMessage } from './send.ts';
+import { notifyAndApply } from './send-parts.ts';
 
 type SendDigestPorts = SendPorts & {
   digests: DigestStore;
   targets: TargetStore;
-  references: ProviderReferenceStore;
+  effects: TargetEffects;
+  outbox: NoticeOutbox;
   lateFailures: LateFailures;
 };
 
@@ -68,7 +71,7 @@ const sendOne = async (
 ): Promise<Verdict> => {
   const link = `${ports.appUrl}/${digest.webhookId ? `webhooks/${digest.webhookId}` : `targets/${target.id}`}`;
   const delivery = await sendDigestMessage(messages, mailIdOf(digest, number + 1), link, target, ports);
-  await applyEffect(target, delivery, ports);
+  await notifyAndApply(target, delivery, ports);
   switch (delivery.kind) {
     case 'ok':
       return 'sent';

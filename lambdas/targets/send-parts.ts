@@ -133,7 +133,7 @@ export const sendParts = async (
     const { options, ref, how: followed, isAsked = true, paceSeconds, ...answer } = delivery;
     if (isAsked) ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
-      await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
+      await notifyAndApply(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };
     if (paceSeconds !== undefined) return { ...result({ kind: 'ok' }, index), paceSeconds };
     how = followed;
@@ -152,10 +152,14 @@ export const sendParts = async (
 };
 
 /**
- * Applies a delivery's effect to its target. A failure is only logged, because the next message will have the same
- * effect.
+ * Applies a delivery's effect to its target, and notifies the owner if it becomes inactive. A failure is only logged,
+ * because the next message will have the same effect.
  */
-const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts): Promise<void> => {
+export const notifyAndApply = async (
+  target: Target,
+  delivery: Delivery,
+  ports: Pick<PartsPorts, 'effects' | 'outbox' | 'clock'>,
+): Promise<void> => {
   try {
     // Save the notice first. Once the target is inactive, no further message can trigger it.
     if (delivery.kind === 'fail_target') await ports.outbox.put(refusedNotice(target, delivery.reason), ports.clock());

@@ -397,7 +397,7 @@ describe('an undecided dispatch', () => {
       placement: dueAt(now),
     })) as Dispatch;
     // This store behaves like a client that repeats a write: the second attempt finds the version written by the first.
-    const deaf: DispatchStore = { ...store, save: async (dispatch) => void (await store.saveUnseen(dispatch)) };
+    const deaf: DispatchStore = { ...store, save: async (dispatch) => void (await store.saveWithoutSummary(dispatch)) };
     const attempt = { at: now.toISOString(), outcome: 'ok' as const, detail: 'Delivered.', durationMs: 7 };
     const tried = { attempts: [attempt], attemptCount: 1, renderedMessage: 'hello' };
     const delivered = await write(first, (base) => end({ ...base, ...tried }, 'success', undefined), {

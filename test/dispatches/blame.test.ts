@@ -86,11 +86,11 @@ const batchOf = (bodies: string[]) => {
         dispatches: {
           ...memory.stores.dispatches,
           save: unlessKilled(noted(memory.stores.dispatches.save)),
-          saveUnseen: unlessKilled(noted(memory.stores.dispatches.saveUnseen)),
+          saveWithoutSummary: unlessKilled(noted(memory.stores.dispatches.saveWithoutSummary)),
         },
         laneStore: memory.stores.laneStates,
         waitingList: memory.stores.waitingList,
-        laneQueue: { wake: async () => {} },
+        laneQueue: { send: async () => {} },
         pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, sleep: async () => {} }),
         sleep: async () => {},
         circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),

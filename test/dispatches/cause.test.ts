@@ -22,7 +22,7 @@ const world = (answers: Delivery[] = []) => {
   const { ports, memory, clock, message } = it;
   const { stores } = memory;
   const queue: DispatchMessage[] = [];
-  const laneQueue = { send: async (sent: DispatchMessage[]) => void queue.push(...sent), wake: async () => {} };
+  const laneQueue = { send: async (sent: DispatchMessage[]) => void queue.push(...sent) };
   const summary = () => memory.summary() as InvocationSummary;
   const owned = {
     ...ports,

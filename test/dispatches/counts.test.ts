@@ -37,7 +37,7 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
     waitingList: waitingList(table),
     invocations: accepting.invocations,
     pace: createPace({ paceOf: () => 1000, laneStore: lanes, clock, sleep: async () => {} }),
-    laneQueue: { ...accepting.laneQueue, wake: async (woken: WakeUp[]) => void wakeUps.push(...woken) },
+    laneQueue: { send: async (woken: WakeUp[]) => void wakeUps.push(...woken) },
   };
   const deliverAll = async (): Promise<void> => {
     for (const message of account.sent.splice(0) as DispatchMessage[]) await deliver(message, receiptOf(clock), ports);

@@ -196,7 +196,7 @@ describe('a message to a target that has a fallback', () => {
     await run();
     await write(memory.dispatchOf() as Dispatch, (base) => giveUp(base, { code: 'given-up', text: 'Stopped.' }), ports);
     expect(await later(10)).toBe(0);
-    const laneQueue = { send: async () => {}, wake: async () => {} };
+    const laneQueue = { send: async () => {} };
     const counters = { countResend: async () => {} };
     await startCycle(memory.summary() as InvocationSummary, 21, { ...ports, laneQueue, counters });
     expect(memory.dispatchOf()?.fallbackAt).toBeUndefined();
@@ -368,7 +368,7 @@ describe('a stored fallback', () => {
           dispatches: {
             ...ports.dispatches,
             save: async (dispatch: Dispatch) => {
-              await ports.dispatches.saveUnseen(dispatch);
+              await ports.dispatches.saveWithoutSummary(dispatch);
               return crash();
             },
           },
@@ -388,8 +388,8 @@ describe('a stored fallback', () => {
   it('is not lost if the failure itself is not stored after its plan', async () => {
     const { ports, call, fail, clock } = await stored();
     const made = await call();
-    const saveUnseen = () => Promise.reject(new Error('crashed'));
-    const crashing = { ...ports, dispatches: { ...ports.dispatches, saveUnseen, save: saveUnseen } };
+    const saveWithoutSummary = () => Promise.reject(new Error('crashed'));
+    const crashing = { ...ports, dispatches: { ...ports.dispatches, saveWithoutSummary, save: saveWithoutSummary } };
     const change = (base: Dispatch) => leaveQueue(base, busy, soon);
     await expect(write(made.dispatch, change, crashing)).rejects.toThrow('crashed');
     await fail(made);

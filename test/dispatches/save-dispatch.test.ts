@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadOpenDispatch, write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
+import { openDispatchOf, write, writeAndCountError } from '../../lambdas/dispatches/save-dispatch.ts';
 import { applyRouting, giveUp, inList, joinList, waitsUntil } from '../../lambdas/dispatches/states.ts';
 import { type Dispatch, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
@@ -25,8 +25,8 @@ const contested = async (change: Partial<Dispatch>, times = 1) => {
       return save(...args);
     };
   const save = contesting(dispatches.save);
-  const saveUnseen = contesting(dispatches.saveUnseen);
-  return { memory, stored, dispatches: { ...dispatches, save, saveUnseen } };
+  const saveWithoutSummary = contesting(dispatches.saveWithoutSummary);
+  return { memory, stored, dispatches: { ...dispatches, save, saveWithoutSummary } };
 };
 
 describe('a change of a dispatch', () => {
@@ -79,12 +79,12 @@ describe('a change of a dispatch', () => {
   it('is recognised as our own if only its response was lost', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async (...args) => {
-      await dispatches.saveUnseen(...args);
+      await dispatches.saveWithoutSummary(...args);
       return undefined;
     };
     const saved = await write(stored, noted('ours'), {
       ...uncounting,
-      dispatches: { ...dispatches, saveUnseen: deaf },
+      dispatches: { ...dispatches, saveWithoutSummary: deaf },
     });
     expect(saved).toMatchObject({ note: 'ours', version: 2 });
     expect(memory.dispatchOf()?.version).toBe(2);
@@ -93,19 +93,19 @@ describe('a change of a dispatch', () => {
   it('is recognised as our own even if formatting that is too large was not stored', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async ({ rich: _looks, ...kept }) => {
-      await dispatches.saveUnseen(kept);
+      await dispatches.saveWithoutSummary(kept);
       return undefined;
     };
     const looks = (base: Dispatch) => ({ ...base, note: 'ours', rich: { message: { blocks: [] } } });
-    await write(stored, looks, { ...uncounting, dispatches: { ...dispatches, saveUnseen: deaf } });
+    await write(stored, looks, { ...uncounting, dispatches: { ...dispatches, saveWithoutSummary: deaf } });
     expect(memory.dispatchOf()?.version).toBe(2);
   });
 
   it('counts an attempt once if its response was lost and another process has written since', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async (...args) => {
-      const saved = await dispatches.saveUnseen(...args);
-      await dispatches.saveUnseen({ ...(saved as Dispatch), generation: 5 });
+      const saved = await dispatches.saveWithoutSummary(...args);
+      await dispatches.saveWithoutSummary({ ...(saved as Dispatch), generation: 5 });
       return undefined;
     };
     const attempt = { at: '2026-11-20T12:00:00.000Z', outcome: 'retry' as const, detail: 'Busy.', durationMs: 7 };
@@ -114,7 +114,10 @@ describe('a change of a dispatch', () => {
       attempts: [...base.attempts, attempt],
       attemptCount: base.attemptCount + 1,
     });
-    const saved = await write(stored, tried, { ...uncounting, dispatches: { ...dispatches, saveUnseen: deaf } });
+    const saved = await write(stored, tried, {
+      ...uncounting,
+      dispatches: { ...dispatches, saveWithoutSummary: deaf },
+    });
     expect(saved).toMatchObject({ attemptCount: 1, generation: 5 });
     expect(memory.dispatchOf()).toMatchObject({ attemptCount: 1, version: 3 });
   });
@@ -130,9 +133,9 @@ describe('a call’s summary', () => {
         written.push('seen');
         return dispatches.save(dispatch);
       },
-      saveUnseen: async (dispatch) => {
+      saveWithoutSummary: async (dispatch) => {
         written.push('unseen');
-        return dispatches.saveUnseen(dispatch);
+        return dispatches.saveWithoutSummary(dispatch);
       },
     };
     const changes: Partial<Dispatch>[] = [
@@ -177,9 +180,9 @@ describe('a settled dispatch', () => {
       countError: async (_userId: number, webhookId: number) => void counted.push(webhookId),
     };
     const ports = { dispatches, counters, clock: () => new Date() };
-    const waits = (await writeSettled(stored, noted('ours'), ports)) as Dispatch;
+    const waits = (await writeAndCountError(stored, noted('ours'), ports)) as Dispatch;
     expect(counted).toEqual([]);
-    await writeSettled(waits, (base) => giveUp(base, { code: 'message-refused', text: 'Refused.' }), ports);
+    await writeAndCountError(waits, (base) => giveUp(base, { code: 'message-refused', text: 'Refused.' }), ports);
     expect(counted).toEqual([11]);
   });
 });
@@ -196,7 +199,7 @@ const aMessage = () => {
     targetId: 21,
     generation: 0,
   };
-  const look = async () => loadOpenDispatch(message, await dispatches.loadContext(message), { dispatches });
+  const look = async () => openDispatchOf(message, await dispatches.loadContext(message), { dispatches });
   return { summary, memory, dispatches, message, look };
 };
 

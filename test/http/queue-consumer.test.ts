@@ -91,7 +91,7 @@ describe('a consumer of a FIFO queue', () => {
   });
 
   describe('with a slow group', () => {
-    /** A consumer whose group `b` ends with `endB`, and whose `moment` ends with `passMoment`. */
+    /** A consumer whose group `b` ends with `endB`, and which waits for others until `passMoment`. */
     const slow = (finish: (handles: string[]) => Promise<void>) => {
       const b = Promise.withResolvers<MessageDisposition>();
       let moment = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ describe('a consumer of a FIFO queue', () => {
         work: async ({ body, attributes: { MessageGroupId } }) =>
           MessageGroupId === 'b' ? b.promise : body === 'a2' ? { kind: 'stay', seconds: 5 } : ACK,
         finish,
-        moment: () => moment.promise,
+        waitForOthers: () => moment.promise,
       };
       return { consumer, endB: () => b.resolve(ACK), passMoment };
     };

@@ -58,8 +58,11 @@ export const dispatcher = (
     laneStore: memory.stores.laneStates,
     waitingList: memory.stores.waitingList,
     laneQueue: {
-      wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
-      send: async (messages: DispatchMessage[]) => void queued.push(...messages),
+      send: async (messages: (DispatchMessage | WakeUp)[]) => {
+        for (const message of messages)
+          if (message.kind === 'wake-up') wakeUps.push(message);
+          else queued.push(message);
+      },
     },
     pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, sleep: async () => {} }),
     sleep: async () => {},

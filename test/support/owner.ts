@@ -29,8 +29,11 @@ export const anOwner = () => {
     targets: stores.targets,
     laneStore: stores.laneStates,
     laneQueue: {
-      send: async (messages: DispatchMessage[]) => void queued.push(...messages),
-      wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
+      send: async (messages: (DispatchMessage | WakeUp)[]) => {
+        for (const message of messages)
+          if (message.kind === 'wake-up') wakeUps.push(message);
+          else queued.push(message);
+      },
     },
     counters: {
       ...stores.quota,

@@ -34,7 +34,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     waitingList: stores.waitingList,
     invocations: stores.invocations,
     laneQueue: {
-      wake: async (woken) => void wakeUps.push(...woken),
+      send: async (woken: WakeUp[]) => void wakeUps.push(...woken),
     },
     pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, sleep: async () => {} }),
     sleep: async () => {},

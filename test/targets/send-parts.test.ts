@@ -63,9 +63,9 @@ describe('a long message', () => {
     const { run, sent, memory, ports } = dispatcher({ body, webhook: { useTemplate: true, template: '{{ $raw }}' } });
     ports.dispatches = {
       ...memory.stores.dispatches,
-      saveUnseen: async (...args) => {
+      saveWithoutSummary: async (...args) => {
         const known = memory.dispatchOf();
-        if (known || sent.length === 0) return memory.stores.dispatches.saveUnseen(...args);
+        if (known || sent.length === 0) return memory.stores.dispatches.saveWithoutSummary(...args);
         await memory.stores.dispatches.save(
           giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You stopped retrying this message.' }),
         );

@@ -141,7 +141,7 @@ describe('the message of a digest', () => {
 });
 
 describe('a digest to a chat', () => {
-  const { ports, failures } = world();
+  const { ports, failures, notices } = world();
   const posts: string[] = [];
   const answers: number[] = [];
   const http: typeof ports.http = {
@@ -188,10 +188,11 @@ describe('a digest to a chat', () => {
     expect(kept?.closed).toBe(true);
   });
 
-  it('fails each of its messages if the chat no longer exists', async () => {
+  it('fails each of its messages if the chat no longer exists, and its owner gets a notice', async () => {
     answers.push(404);
     await sendDigest(digest, sending);
     expect(failures).toHaveLength(60);
     expect((await ports.targets.get(11, digest.targetId))?.status).toBe('inactive');
+    expect(notices).toEqual([`refused-${digest.targetId}`]);
   });
 });

@@ -22,7 +22,7 @@ import type { CallbackRequest } from '../../lambdas/platform/outbound/callback.t
 import type { Outcome, Reason } from '../../lambdas/platform/outbound/outcome.ts';
 import type { DigestEntry } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
-import { follow, send } from '../../lambdas/targets/send.ts';
+import { applyEffect, follow, send } from '../../lambdas/targets/send.ts';
 import type { SendContext } from '../../lambdas/targets/send-context.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
 import { listenOnLoopback } from '../../lib/local/loopback.ts';
@@ -240,6 +240,9 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     counters: { read: async () => ({}) },
     digests: { messages: async (): Promise<DigestEntry[]> => [] },
+    effects: {
+      apply: (target: Target, delivery: Delivery) => applyEffect(target, delivery, ports),
+    },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
     outbox: { put: async ({ id }: PendingNotice) => void notices.push(id) },
     acknowledge: async (click: (typeof clicks)[number]) => {

@@ -198,7 +198,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
       if (saved && (saved.state !== 'pending' || saved.generation > 0)) await repeatState(saved);
       return saved;
     },
-    saveUnseen: put,
+    saveWithoutSummary: put,
     repeatState,
     forget: async ({ userId, invocationId, targetId, version }) => {
       await updateItemIf(table, {

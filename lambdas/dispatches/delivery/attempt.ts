@@ -36,17 +36,17 @@ type Job = DeliveryJob & { target: Target; pacing: Pacing };
 /** Composes a message, and sends it or its remaining parts unless a setting skips or holds it. */
 export const attempt = async (
   job: Job,
-  message: DispatchMessage,
+  messageCause: DispatchMessage['cause'],
   timeLeftMs: () => number,
   ports: DeliveryPorts,
 ): Promise<AttemptResult> => {
   const { summary, webhook, target, pacing } = job;
   const startedAt = ports.clock();
-  const cause = causeOf(job.dispatch, message.cause, pacing.queuedAt);
+  const cause = causeOf(job.dispatch, messageCause, pacing.queuedAt);
   let dispatch: Dispatch = { ...job.dispatch, target: { name: target.name, kind: target.kind } };
   const result = (outcome: AttemptResult['outcome']): AttemptResult => ({ dispatch, outcome, startedAt, cause });
 
-  const composed = await composeMessage({ dispatch, summary, webhook }, message, ports);
+  const composed = await composeMessage({ ...job, dispatch }, ports);
   if ('later' in composed) {
     const { reason, afterSeconds } = composed.later;
     return result({ kind: 'postponed', reason, at: secondsAfter(ports.clock(), afterSeconds) });

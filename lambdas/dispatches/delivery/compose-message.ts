@@ -2,7 +2,6 @@ import { type ComposedText, composeText } from '../../invocations/compose-text.t
 import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
 import { isTestCall } from '../../invocations/test-call.ts';
 import { type Dispatch, isExtra } from '../../model/dispatch.ts';
-import type { DispatchMessage } from '../../model/lane-message.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { hopsOf } from '../../platform/outbound/hops.ts';
 import { headlineOf } from '../../templates/headline.ts';
@@ -15,11 +14,10 @@ type Failure = Exclude<ComposedText, { text: string }>;
 
 /** Composes the message of a dispatch. If some parts were already sent, its text is the stored one. */
 export const composeMessage = async (
-  { dispatch, summary, webhook }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook'>,
-  { call }: DispatchMessage,
+  { dispatch, summary, webhook, carried }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook' | 'carried'>,
   ports: Pick<DeliveryPorts, 'invocations' | 'renderer'>,
 ): Promise<Composed | Failure> => {
-  const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
+  const content = carried ?? (await ports.invocations.content(summary.userId, summary.id));
   const facts = content && { hops: hopsOf(content.headers), isTest: isTestCall(content.headers) };
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;

@@ -5,9 +5,9 @@ import type { DispatchMessage } from '../../model/lane-message.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { catchUp, MAX_LANE_WAIT_SECONDS, retryAfterOf } from '../lane/lane.ts';
-import { park, pauseAndPark } from '../lane/park.ts';
+import { divertToList, park } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { loadOpenDispatch } from '../save-dispatch.ts';
+import { openDispatchOf } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
@@ -25,7 +25,7 @@ export const deliver = async (
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
-  const open = await loadOpenDispatch(message, context, ports);
+  const open = await openDispatchOf(message, context, ports);
   if (!open) return ACK;
   const { target, lane, sentAt } = open;
   const now = ports.clock();
@@ -51,7 +51,7 @@ export const deliver = async (
   // This keeps the queue short: messages now join the list, which a wake-up delivers at the target's rate limit.
   const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
   if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
-    return pauseAndPark(job, (state) => catchUp(state, now), ports);
+    return divertToList(job, (state) => catchUp(state, now), ports);
   return tryDispatch(job, message, receipt, ports);
 };
 

@@ -18,7 +18,7 @@ import { park } from '../lane/park.ts';
 import { probedIndex } from '../lane/probe.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { loadOpenDispatch } from '../save-dispatch.ts';
+import { openDispatchOf } from '../save-dispatch.ts';
 import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';
 import { tryDispatch } from './try-dispatch.ts';
@@ -121,7 +121,7 @@ const takeListed = async (
   // The lane was paused or woken again, so this wake-up is void and ends.
   if (lane.wakeUpNumber !== wakeUp.number) return ACK;
   // The list lags behind the table, so an entry may already be deleted, decided or moved.
-  const open = listed && (await loadOpenDispatch(message, context, ports));
+  const open = listed && (await openDispatchOf(message, context, ports));
   if (!open) {
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
     return 'passed-over';
@@ -138,9 +138,9 @@ const takeListed = async (
     return 'taken';
   }
   const cause = lane.mode === 'paused' ? 'probe' : 'wake-up';
-  const verdict = await tryDispatch(job, { ...message, cause }, receipt, ports);
+  const disposition = await tryDispatch(job, { ...message, cause }, receipt, ports);
   // A void wake-up also waits for a `Retry-After`, because the next one, right behind it, does not know about the wait.
-  return verdict.kind === 'stay' ? verdict : 'taken';
+  return disposition.kind === 'stay' ? disposition : 'taken';
 };
 
 /** True if a wake-up has to hand over to the next one. */
@@ -160,7 +160,7 @@ const handOver = async (
   const next = wakeLane(lane, now);
   if (!(await laneStore.save(next))) return hideFor(1);
   const { userId, targetId, wakeUpNumber: number } = next;
-  await laneQueue.wake([{ kind: 'wake-up', userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
+  await laneQueue.send([{ kind: 'wake-up', userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
   return ACK;
 };
 

@@ -1,5 +1,5 @@
 import type { AttemptCause } from '#contract/states';
-import { failedNotice, type PendingNotice, pausedNotice } from '../../mail/owner-notice.ts';
+import { failedNotice, pausedNotice, saveNotice } from '../../mail/owner-notice.ts';
 import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { DispatchMessage } from '../../model/lane-message.ts';
@@ -24,7 +24,7 @@ import {
 } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { writeSettled } from '../save-dispatch.ts';
+import { writeAndCountError } from '../save-dispatch.ts';
 import { applyInterruption, type Interruption, settle, waitsAtHead } from '../settle.ts';
 import type { AttemptResult } from './attempt.ts';
 
@@ -59,7 +59,7 @@ const handleInterruption = async (
 ): Promise<MessageDisposition> => {
   const apply = (base: Dispatch) =>
     applyInterruption(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
-  await storeResult(() => writeSettled(dispatch, apply, ports), ports);
+  await storeResult(() => writeAndCountError(dispatch, apply, ports), ports);
   // An accepted part shows that the target works, even if the next part has to wait.
   if (dispatch.partsDone > job.dispatch.partsDone) await laneAnswered(job, ports);
   return outcome.kind === 'paced' ? hideFor(outcome.seconds) : ACK;
@@ -80,7 +80,7 @@ const handleAnswer = async (
 ): Promise<MessageDisposition> => {
   const context = settleContext(job, startedAt, cause, ports);
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context);
-  const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
+  const saved = await storeResult(() => writeAndCountError(dispatch, apply, ports), ports);
   await laneAnswered(job, ports);
   if (saved) {
     report(saved, outcome, message, context.now);
@@ -99,20 +99,18 @@ const noteFailure = async (
 ): Promise<void> => {
   const { invocationId, state, targetId, target } = dispatch;
   // A target that became inactive causes another notice.
-  if (state !== 'error' || !isFinal(dispatch) || cause === 'manual') return;
+  if (state !== 'error' || cause === 'manual') return;
   if (outcome.kind === 'ok' || outcome.kind === 'fail_target') return;
   const notice = failedNotice(webhook, { id: targetId, name: target.name }, { invocationId, reason: outcome.reason });
-  await putNotice(notice, ports);
+  await saveNotice(notice, ports.clock(), ports.outbox);
 };
 
 /** Lets the owner know of a lane that has been paused for some minutes, at a failed attempt. */
 const notePause = async (lane: LaneState, { target }: Dispatch, ports: DeliveryPorts): Promise<void> => {
   if (lane.pausedAt === undefined || !isLongPaused(lane, ports.clock())) return;
-  await putNotice(pausedNotice(lane, target.name, { since: lane.pausedAt, reason: lane.reason?.text ?? '' }), ports);
+  const notice = pausedNotice(lane, target.name, { since: lane.pausedAt, reason: lane.reason?.text ?? '' });
+  await saveNotice(notice, ports.clock(), ports.outbox);
 };
-
-const putNotice = (notice: PendingNotice, { outbox, clock }: DeliveryPorts): Promise<void> =>
-  outbox.put(notice, clock()).catch((error: unknown) => log.error('notice lost', {}, error));
 
 /**
  * Handles a failure after which the message is retried. The lane is paused before the message is stored. Only a paused
@@ -143,7 +141,7 @@ const handleFailure = async (
   const isPaused = wasPaused || changed.mode === 'paused';
   const paused = isPaused ? { resumeAt: triedAgainAt(changed) ?? now, wasPaused } : undefined;
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
-  const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
+  const saved = await storeResult(() => writeAndCountError(dispatch, apply, ports), ports);
   if (saved) {
     report(saved, outcome, message, now);
     await noteFailure(saved, outcome, cause, job, ports);

@@ -15,7 +15,7 @@ import type { DeliveryPorts } from '../ports.ts';
 import { acknowledgedLine, resolvedLine } from '../watch.ts';
 import { withLine } from './matter-line.ts';
 
-/** Tries of one change. After that, the copy stays as it is, because other messages wait behind it. */
+/** Requests for one change. After that, the copy stays as it is, because other messages wait behind it. */
 const MAX_TRIES = 3;
 const AGAIN_SECONDS = 5;
 
@@ -24,17 +24,18 @@ const AGAIN_SECONDS = 5;
  * resolved. An acknowledgement changes the message if the kind can do that, and is a reply otherwise. A resolution does
  * both, so the people whom a step has notified hear of it. Where a kind can do neither, the target of a step gets one
  * new message, and other targets get nothing. A target that fails gets nothing. Each lane message makes at most one
- * request each time it is received.
+ * request each time it is received. A message behind a waiting one is received without a request, so requests are counted
+ * in the copy.
  */
 export const tellEnd = async (
   message: EndMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  if (receipt.receives > (message.end === 'resolved' ? 2 : 1) * MAX_TRIES) return ACK;
   const { userId, webhookId, targetId } = message;
   const { dispatch, target, webhook, lane, sentAt } = await ports.dispatches.loadContext(message);
   if (!dispatch?.copy || dispatch.watch === undefined || !isFinal(dispatch)) return ACK;
+  if ((dispatch.copy.tries ?? 0) >= MAX_TRIES) return ACK;
   if (!webhook || target?.status !== 'active' || lane.mode !== 'flowing') return ACK;
   const place = ports.sender.chatOf(target);
   if (dispatch.copy.place !== place) return ACK;
@@ -106,17 +107,14 @@ const tell = async (
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const { message, webhook, target, ref, end, how, told, dispatch, isLast, pacing } = request;
-  const copy = dispatch.copy ?? { ref, place: ports.sender.chatOf(target) };
+  const { tries = 0, ...copy } = dispatch.copy ?? { ref, place: ports.sender.chatOf(target) };
   const done = { ...dispatch, copy: { ...copy, told: isLast ? end.kind : ('changed' as const) } };
-  // Stored before people are notified, so no crash and no repetition notifies them twice. Changes can be repeated.
-  const saved = how === 'update' ? dispatch : await ports.dispatches.saveUnseen(done);
-  if (!saved) return hideFor(AGAIN_SECONDS);
-  const later = async (seconds: number): Promise<MessageDisposition> => {
-    if (how !== 'update') await ports.dispatches.saveUnseen({ ...saved, copy });
-    return hideFor(seconds);
-  };
   const paceSeconds = await ports.pace.claim(target, pacing);
-  if (paceSeconds > 0) return later(paceSeconds);
+  if (paceSeconds > 0) return hideFor(paceSeconds);
+  const tried = { ...copy, tries: tries + 1 };
+  // Stored before people are notified, so no crash and no repetition notifies them twice. Changes can be repeated.
+  const saved = await ports.dispatches.saveWithoutSummary(how === 'update' ? { ...dispatch, copy: tried } : done);
+  if (!saved) return hideFor(AGAIN_SECONDS);
   const id = messageId(dispatchId(message.invocationId, target.id), 1);
   const link = `${ports.appUrl}/webhooks/${webhook.id}?inv=${message.invocationId}`;
   const sent: Message = { ...told, id: `${id}.${end.kind}`, part: 1, parts: 1, webhookName: webhook.name, link };
@@ -131,12 +129,14 @@ const tell = async (
     outcome: delivery.kind,
   });
   // The lane waits as long as the provider asks, also after the last try.
-  if (delivery.kind !== 'lost' && isTransient(delivery))
-    return later(Math.max(AGAIN_SECONDS, Math.ceil(retryAfterSeconds(delivery))));
+  if (delivery.kind !== 'lost' && isTransient(delivery)) {
+    if (how !== 'update') await ports.dispatches.saveWithoutSummary({ ...saved, copy: tried });
+    return hideFor(Math.max(AGAIN_SECONDS, Math.ceil(retryAfterSeconds(delivery))));
+  }
   // Without the earlier message, the target of a step gets a new one.
   const isLost = delivery.kind === 'lost' && dispatch.step !== undefined;
-  if (isLost) await ports.dispatches.saveUnseen({ ...saved, copy: { ...copy, ref: '' } });
-  else if (how === 'update') await ports.dispatches.saveUnseen(done);
+  if (isLost) await ports.dispatches.saveWithoutSummary({ ...saved, copy: { ...tried, ref: '' } });
+  else if (how === 'update') await ports.dispatches.saveWithoutSummary({ ...saved, copy: done.copy });
   return isLost || !isLast ? hideFor(1) : ACK;
 };
 

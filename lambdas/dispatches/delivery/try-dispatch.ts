@@ -35,7 +35,7 @@ export const tryDispatch = async (
     const paceSeconds = await ports.pace.ask(target, pacing);
     if (paceSeconds > 0) return hideFor(paceSeconds);
     const run = (counted: Dispatch) =>
-      attempt({ ...job, target, pacing, dispatch: counted }, message, receipt.timeLeftMs, ports);
+      attempt({ ...job, target, pacing, dispatch: counted }, message.cause, receipt.timeLeftMs, ports);
     const result = await countCrashes(dispatch, receipt, run, ports);
     return 'outcome' in result ? await handleResult(result, job, message, ports) : result;
   } finally {

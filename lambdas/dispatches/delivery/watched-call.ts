@@ -25,8 +25,8 @@ export interface Watched {
 }
 
 /**
- * Stores a call's effect on its watch before its message is sent, so no crash loses a step. It costs one write if the
- * watch changes, and one read otherwise. No one has to acknowledge test calls, resends, and calls below the setting's
+ * Stores a call's effect on its watch before its message is sent, so no crash loses a step. It costs one read,
+ * and one write if the watch changes. No one has to acknowledge test calls, resends, and calls below the setting's
  * severity.
  * @returns the message's watch, or undefined if no one has to acknowledge the message
  */

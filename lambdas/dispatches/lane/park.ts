@@ -1,7 +1,6 @@
 import { makeHeadline } from '../../invocations/headlines.ts';
 import type { Dispatch } from '../../model/dispatch.ts';
 import type { LaneState } from '../../model/lane.ts';
-import { laneMessageOf } from '../../model/placement.ts';
 import type { Provider } from '../../model/target.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
@@ -10,7 +9,7 @@ import { inactiveReason } from '../../targets/inactive-reason.ts';
 import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { isSeen, writeSettled } from '../save-dispatch.ts';
+import { changesSummary, writeAndCountError } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
@@ -35,16 +34,16 @@ const writeUntried = async (
   change: (base: Dispatch) => Dispatch,
   ports: DeliveryPorts,
 ): Promise<Dispatch | undefined> => {
-  const isMissing = isFirst && !summary.headline && !dispatch.headline && isSeen(change(dispatch), dispatch);
+  const isMissing = isFirst && !summary.headline && !dispatch.headline && changesSummary(change(dispatch), dispatch);
   const headline = isMissing ? await makeHeadline(webhook, summary, ports, carried) : undefined;
-  return writeSettled(dispatch, (base) => ({ ...change(base), ...(headline && { headline }) }), ports);
+  return writeAndCountError(dispatch, (base) => ({ ...change(base), ...(headline && { headline }) }), ports);
 };
 
 /**
  * Stops the lane from flowing, then puts the dispatch on its list. In this order, a dispatch is listed only in a lane
  * that will be woken. If the lane was flowing, the message stays at the head of its group until reads show the change.
  */
-export const pauseAndPark = async (
+export const divertToList = async (
   job: DeliveryJob,
   change: (lane: LaneState) => LaneState,
   ports: DeliveryPorts,
@@ -70,7 +69,7 @@ export const awaitProvider = async (
   const now = ports.clock();
   const reason: Reason = { code: 'provider-unavailable', text: `${name} is not responding at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
-    return pauseAndPark(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds), now), ports);
+    return divertToList(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds), now), ports);
   const change = (base: Dispatch) =>
     isExpired(base, { plan, now })
       ? expire(base, reason, now)
@@ -88,9 +87,9 @@ export const withoutTarget = async (job: DeliveryJob, ports: DeliveryPorts): Pro
     return ACK;
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
-  const verdict = await pauseAndPark(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
+  const disposition = await divertToList(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
   // If the owner enabled the target just before the lane was paused, nothing was resumed, so it is done here.
-  const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
+  const newest = (await ports.dispatches.loadContext(dispatch)).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
-  return verdict;
+  return disposition;
 };

@@ -40,7 +40,7 @@ export const changeLane = async (
     if (changed === lane) break;
     if (await laneStore.save(changed)) {
       if (changed.isWakeUpSent && changed.wakeUpNumber > lane.wakeUpNumber)
-        await laneQueue.wake([{ kind: 'wake-up', userId, targetId, number: changed.wakeUpNumber }]);
+        await laneQueue.send([{ kind: 'wake-up', userId, targetId, number: changed.wakeUpNumber }]);
       return { ...changed, version: changed.version + 1 };
     }
     lane = await laneStore.get(userId, targetId);
@@ -85,7 +85,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
     }
   };
   await Promise.all(due.map(wake));
-  await laneQueue.wake(wakeUps);
+  await laneQueue.send(wakeUps);
   return wakeUps.length;
 };
 

@@ -5,7 +5,7 @@ import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Reason } from '../../platform/outbound/outcome.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
+import { openDispatchOf, writeAndCountError } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
 /**
@@ -24,11 +24,11 @@ export const deadLetter = async (
 ): Promise<void> => {
   // The sweeper sends lost wake-ups, digests and notices again. The end of a matter changes no dispatch.
   if (message.kind !== 'dispatch') return;
-  const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);
+  const open = await openDispatchOf(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
   const now = ports.clock();
   const again = secondsAfter(now, SECOND_CHANCE_SECONDS);
-  const deadLettered = await writeSettled(
+  const deadLettered = await writeAndCountError(
     open.dispatch,
     (base) =>
       base.crashes >= MAX_CRASHES

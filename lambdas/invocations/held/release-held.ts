@@ -1,4 +1,4 @@
-import { type NoticeOutbox, quotaNotices } from '../../mail/owner-notice.ts';
+import { type NoticeOutbox, quotaNotices, saveNotice } from '../../mail/owner-notice.ts';
 import type { DispatchCounter } from '../../model/dispatch-ports.ts';
 import {
   CHECK_SECONDS,
@@ -233,16 +233,13 @@ const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, no
   return new Date(Math.min(...times.filter((time) => time > now).map(Number)));
 };
 
-/** Notifies the owner that quota was used. A failure is only logged, because the calls must be sent. */
+/** Notifies the owner that quota was used. */
 const noteUse = async (
   userId: number,
   { from, to, limit }: { from: number; to: number; limit: number },
   now: Date,
   { outbox }: ReleasePorts,
 ): Promise<void> => {
-  try {
-    for (const notice of quotaNotices(userId, { from, to, limit, day: utcDay(now) })) await outbox.put(notice, now);
-  } catch (error) {
-    log.error('quota notice lost', { userId }, error);
-  }
+  for (const notice of quotaNotices(userId, { from, to, limit, day: utcDay(now) }))
+    await saveNotice(notice, now, outbox);
 };

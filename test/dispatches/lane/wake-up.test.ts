@@ -142,7 +142,7 @@ const contested = async (conflicts: number) => {
     return laneStates.save(lane);
   };
   const wakeUps: WakeUp[] = [];
-  const laneQueue = { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) };
+  const laneQueue = { send: async (sent: WakeUp[]) => void wakeUps.push(...sent) };
   return { table, wakeUps, ports: { laneStore: { ...laneStates, save }, laneQueue } };
 };
 

@@ -64,7 +64,7 @@ describe('a decided message', () => {
     const { ports, message, table } = world;
     const { id } = await message('error');
     const isAway = async () => Promise.reject(new Error('queue away'));
-    const away = { send: isAway, wake: isAway };
+    const away = { send: isAway };
     await resend(1, id, { ...ports, laneQueue: away });
     expect([...table.places.values()]).toEqual([{ ...dueAt(ports.clock()), cause: 'manual' }]);
   });

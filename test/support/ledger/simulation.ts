@@ -1,5 +1,5 @@
 import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
-import type { DispatchMessage, EndMessage, Lanes } from '../../../lambdas/model/lane-message.ts';
+import type { DispatchMessage, EndMessage, Lanes, WakeUp } from '../../../lambdas/model/lane-message.ts';
 import type { MatterStore } from '../../../lambdas/model/matter.ts';
 import type { WatchIndex, WatchStore } from '../../../lambdas/model/watch.ts';
 import { webhookDefaults } from '../../../lambdas/model/webhook.ts';
@@ -124,9 +124,9 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   };
 
   const lanes: Lanes = {
-    wake: async (wakeUps) => queue.send(wakeUps),
-    send: async (messages: (DispatchMessage | EndMessage)[]) => {
+    send: async (messages: (DispatchMessage | EndMessage | WakeUp)[]) => {
       for (const message of messages) {
+        if (message.kind === 'wake-up') continue;
         const id = dispatchKey(message);
         if (!arrivedAt.has(id)) arrivedAt.set(id, time.now().getTime());
       }

@@ -135,7 +135,7 @@ const read = (table: SimulatedTable, id: string): Dispatch | undefined => {
 };
 
 /** The two writes of {@link DispatchStore.save}, separate because other events can happen between them. */
-interface DispatchItems extends Omit<DispatchStore, 'save' | 'saveUnseen'> {
+interface DispatchItems extends Omit<DispatchStore, 'save' | 'saveWithoutSummary'> {
   put: DispatchStore['save'];
 }
 
@@ -145,7 +145,7 @@ const withoutUndefined = <Value extends object>(value: Value): Value =>
 /** The real store also saves in two steps, and skips the second one if the list already has the same state. */
 export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore => ({
   ...items,
-  saveUnseen: put,
+  saveWithoutSummary: put,
   save: async (...args) => {
     const saved = await put(...args);
     if (saved && (saved.state !== 'pending' || saved.generation > 0)) await items.repeatState(saved);
