@@ -2,9 +2,9 @@ import { oneLine } from './characters.ts';
 import type { Entity } from './entity.ts';
 import { type EntityWords, wordsOfEntity } from './entity-words.ts';
 import { anyFacts, factsOf, MAX_FACTS, rawFacts } from './facts.ts';
-import { idFacts, quotedFact } from './id-facts.ts';
+import { idFacts, longId, quotedFact } from './id-facts.ts';
 import { codeIn, IS_SOMEBODY } from './names.ts';
-import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, type Fact, hasText, isDictionary, own } from './outline.ts';
 import { sentenceFields } from './sentences.ts';
 import { idsOfSmall } from './small-bodies.ts';
 import { findWords, STATE_FIELDS } from './states.ts';
@@ -42,6 +42,20 @@ export function factsOfEntity(
         ({ value }) => !facts.some((fact) => fact.value === value),
       ),
     );
+  if (
+    named === undefined &&
+    code === undefined &&
+    !isOneOfMany &&
+    entity.thing.more === 0 &&
+    !hasLink &&
+    !facts.some(({ label }) => / ID$/.test(label))
+  ) {
+    const isEvent =
+      (levels.length === 1 && event !== undefined) ||
+      own(levels[1], 'event') === levels[0] ||
+      hasText(levels[0], ['event', 'event_type', 'eventType', 'event_name']);
+    facts.push(...longId(levels, event?.noun ?? [kind], isEvent));
+  }
   if (named === undefined && !isOneOfMany && text === '' && !hasLink && facts.length < 3)
     facts.push(...idsOfSmall(levels.at(-1), facts));
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && !hasLink;

@@ -15,7 +15,8 @@ const eventIn = (text: string): string =>
 /** An event's name without technical prefixes. Undefined for sentences, numbers and URLs. */
 export const nameOf = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
-  const text = eventIn(oneLine(value.slice(0, 300)));
+  // `ALERT_TYPE_DISK_FULL` repeats its field.
+  const text = eventIn(oneLine(value.slice(0, 300))).replace(/^(?:[A-Z]+_)*(?:SUB)?TYPE_(?=[A-Z]{2})/, '');
   // A sentence is a title, not the name of an event.
   if (
     text.length < 3 ||

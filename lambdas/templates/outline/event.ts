@@ -22,7 +22,7 @@ const ENTITY_FIELDS = inAllCases(
 
 /** Less common names of fields with the event's name. */
 const NAMES_EVENT =
-  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|webhook_event)$/i;
+  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|(?:webhook|notify|hook|system)_event)$/i;
 
 /** The event in the sender's words, split into parts. */
 export interface Event extends EventWords {
@@ -132,6 +132,13 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   };
 }
 
+/** `order.paid`, `user-joined`: a thing and a verb. */
+const READS_LIKE_EVENT =
+  /^[a-z_]{2,30}\.[a-z_]{2,30}$|^[a-z]{2,20}(?:-[a-z]{2,20}){0,2}-(?:[a-z]{2,20}ed|left|sent|paid)$/;
+
+/** A path that ends with what happened: `/account/12/telephony/sessions`. */
+const EVENT_PATH = /^\/.*\/[\d~][^/]*\/([a-z_-]{3,20}(?:\/[a-z_-]{3,20})?)$/;
+
 /** Finds the event in a less common event field, or in `name` if its text reads like an event. */
 function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
   const [field, said] =
@@ -140,10 +147,13 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
       .flatMap((level) => entriesOf(level, 60))
       .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
   if (field !== undefined) return { ...eventWords(nameOf(said) ?? ''), fields: [field] };
-  const name = levels
-    .map((level) => own(level, 'name'))
-    .find((each) => /^[a-z_]{2,30}\.[a-z_]{2,30}$/.test(String(each)));
-  return saysSomething(name) ? { ...eventWords(String(name)), fields: ['name'] } : undefined;
+  for (const level of levels)
+    for (const other of ['name', 'id', 'event']) {
+      const text = String(own(level, other));
+      const name = READS_LIKE_EVENT.test(text) ? text : EVENT_PATH.exec(text)?.[1];
+      if (saysSomething(name)) return { ...eventWords(String(name)), fields: [other] };
+    }
+  return undefined;
 }
 
 /**

@@ -26,6 +26,7 @@ const WANTED: [RegExp, number][] = [
 
 const PART_OF_SUM = /\b(?:sub ?total|net|tax|fees?|discount|shipping|tip|vat|undiscounted|unit|base|per)\b/;
 
+const ANSWERED = 76;
 const ASKED = 60;
 /** The rank of unknown labels. */
 const UNKNOWN = 40;
@@ -52,6 +53,14 @@ export function priorityOf(name: string, value: string): number {
     !/\bemail\b/.test(low)
   )
     return LITTLE + 4;
+  // A question of a form.
+  if (/^(?:what|why|how|which|who|when|where|do|did|are|is|would|will|have) \S+ \S+/.test(low)) return ANSWERED;
+  // States and levels without news.
+  if (
+    (rank === 84 || rank === 86) &&
+    /^(?:ok|normal|default|none|active|alive|enabled|available|valid|completed?|received)$/i.test(value)
+  )
+    return LITTLE;
   // A value without digits isn't an amount.
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
   // If there are several amounts, the total has priority.

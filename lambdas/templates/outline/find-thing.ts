@@ -13,7 +13,7 @@ import { tableOf } from './word-lists.ts';
 
 /** Envelope fields that can hold a call's subject, of any type. */
 export const SHELL =
-  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
+  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|_embedded|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
 
@@ -213,6 +213,9 @@ function firstThing({ value, entries, objects }: Level): Inner | undefined {
   // A single object is the thing, such as `post` in `{"post": {"current": {…}, "previous": {…}}}`.
   if (entries.length === 1 && objects[0] && !PEOPLE.test(objects[0][0]))
     return { name: objects[0][0], value: objects[0][1], isShell: false };
+  // The answers are the news of a survey, not the person's traits or the campaign.
+  const answered = objects.find(([, inner]) => Array.isArray(own(inner, 'answers')));
+  if (answered) return { name: answered[0], value: answered[1], isShell: false };
   const things = objects.filter(
     ([key, inner]) =>
       !isPlace(key) &&
@@ -237,16 +240,16 @@ function firstThing({ value, entries, objects }: Level): Inner | undefined {
 }
 
 const NO_THING =
-  /^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i;
+  /^(?:answers|\w*(?:gateway|station)\w*|\w*headers|text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|traits?|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i;
 
 /** True if an event names this field: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
 function isNamed(key: string, nouns: string[]): boolean {
   const words = wordsOf(key).map(singular);
   if (words.length === 0) return false;
   // `recording.statusUpdate` is about a recording.
-  const wanted = (/^(?:status|state)$/.test(nouns.at(-1) ?? '') && nouns.length > 1 ? nouns.slice(0, -1) : nouns).map(
-    singular,
-  );
+  const wanted = (
+    /^(?:status|state|confirmation|reminder)$/.test(nouns.at(-1) ?? '') && nouns.length > 1 ? nouns.slice(0, -1) : nouns
+  ).map(singular);
   const whole = words.join(' ');
   if (PEOPLE.test(key)) return whole === wanted.join(' ');
   return (

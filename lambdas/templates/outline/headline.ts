@@ -156,7 +156,7 @@ function sentence(
   if (noun === '')
     return isSentence(name)
       ? `${where}${name} (${what}${actor}${tail.replace(/^ \((.*)\)$/, ', $1')})`
-      : `${where}${name} ${isState(verb)}${actor}${tail}`;
+      : `${where}${name}${IS_PARTICIPLE.test(verb) ? ` ${verb}` : IS_HOW.test(verb) ? ` is ${verb}` : `: ${verb}`}${actor}${tail}`;
   if (isUndecided(verb)) return `${where}${lower(noun)} ${name}: ${verb}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
   // The name of a comment or message is its topic, so it comes after a colon.
@@ -193,6 +193,5 @@ function isSelfDescribing(name: string, noun: string, verb: string, by: string |
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 
-/** Puts `is` before a state unless it is a participle: `is down`, but `failed`. */
-const isState = (verb: string) =>
-  /ed(?: (?:up|in|out|off|on))?$|^(?:sent|paid|made|built|done|won|lost|left|begun)$/.test(verb) ? verb : `is ${verb}`;
+/** Past participles: `failed`, but not `down`. */
+const IS_PARTICIPLE = /ed(?: (?:up|in|out|off|on))?$|^(?:sent|paid|made|built|done|won|lost|left|begun)$/;

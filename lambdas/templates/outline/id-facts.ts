@@ -1,4 +1,4 @@
-import { isSecretField } from '#contract/secret-words';
+import { isSecretField, wordsOf } from '#contract/secret-words';
 import { capital, labelOf, singular, spaced } from './grammar.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { isMachineText } from './values.ts';
@@ -72,6 +72,33 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
         : [{ label: `${labelOf(what)} ${ids.length > 1 ? 'IDs' : 'ID'}`, value: ids.slice(0, 5).join(', ') }];
     });
   return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
+}
+
+/**
+ * The beginning of a long id, for a thing that nothing else names: `Entry ID: 8316d144…`. It is enough to search for.
+ * @param nouns the words of the event's noun
+ * @param isEvent true if the thing's fields contain the event, so its `id` is the event's
+ */
+export function longId(levels: Dictionary[], nouns: string[], isEvent: boolean): Fact[] {
+  const named = nouns.filter((noun) => !/^(?:status|state|info|information)$/.test(noun));
+  const whose = [named.join('_'), ...named.toReversed(), 'resource', 'entity', 'object', ...(isEvent ? [] : [''])];
+  for (const what of whose)
+    for (const level of what === '' ? levels.slice(0, 1) : levels) {
+      const [field, id] =
+        entriesOf(level, 40).find(([name]) => wordsOf(name).join('_') === `${what}_id`.replace(/^_/, '')) ?? [];
+      const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+      if (!/^(?!evt|event|wh[eo]?_)[\w-]{4,64}$/.test(text) || !/\d/.test(text) || isSecretField(field ?? '', text))
+        continue;
+      const label = `${labelOf(what === '' || /^(?:resource|entity|object)$/.test(what) ? (named.at(-1) ?? '') : what)} ID`;
+      const uuid = /^[\da-f]{8}(?=-)/i.exec(text)?.[0];
+      return [
+        {
+          label: capital(label.trim()),
+          value: text.length > 16 && !/^\d+$/.test(text) ? `${uuid ?? text.slice(0, 11)}…` : text,
+        },
+      ];
+    }
+  return [];
 }
 
 /** References that people quote in questions, the most likely first. */

@@ -12,9 +12,9 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
     (isSale(value) ? 'sale' : '') ||
     (isPayment(value) ? 'payment' : '') ||
+    kindOfFields(value) ||
     kindOf('', nameField) ||
     kindOfId(value) ||
-    kindOfFields(value) ||
     kindOfAddress(value)
   );
 }
@@ -37,7 +37,9 @@ const BY_FIELDS: [string, RegExp[]][] = [
     [/^(?:head(?:_long)?|git_log|commit(?:_?(?:hash|sha|id|message))?|revision)$/i, /^(?:release|deployed?_?\w*)$/i],
   ],
   ['shipment', [/^tracking_?(?:number|code|no|url)$/i, /^(?:courier|carrier|shipping)\w*$/i]],
-  ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|answers?|submission\w*|form_?response\w*)$/i]],
+  ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|submission\w*|form_?response\w*)$/i]],
+  ['form response', [/^answers$/i]],
+  ['form response', [/^form_?id$/i, /^(?:response|submission)_?id$/i]],
 ];
 
 const kindOfFields = (value: Dictionary): string => {

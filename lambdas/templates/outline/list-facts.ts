@@ -27,7 +27,7 @@ export function pairOf(item: unknown): Fact | undefined {
       : undefined;
   const [label, given] = pair ?? [];
   // The answer can be wrapped in its type: `{"stringValue": "…"}`.
-  const chosen = Array.isArray(given) && isDictionary(item) ? choices(given, own(item, 'options')) : given;
+  const chosen = Array.isArray(given) ? choices(given, own(item, 'options')) : given;
   const answer =
     chosen !== given
       ? chosen
@@ -44,7 +44,7 @@ export function pairOf(item: unknown): Fact | undefined {
     return undefined;
   const isPhone = ['type', 'fieldType', 'field_type'].some((name) => /phone|mobile/i.test(String(own(item, name))));
   const unit = isDictionary(item) ? unitOf(item, label) : '';
-  const words = valueWords(isPhone ? 'phone' : label, answer);
+  const words = typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : valueWords(isPhone ? 'phone' : label, answer);
   const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
   // A field name is converted to readable words; a question stays unchanged.
   const asked =
@@ -71,7 +71,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
     (isNoise(singular(name), undefined) && !/signatures$|payment_?requests$/i.test(name))
   )
     return;
-  if (/^(?:location|coordinates?|position|lat_?lng|geo\w*|bbox)$/i.test(name)) return;
+  if (/^(?:location|position|lat_?lng|geo\w*|bbox)$|coordinates?/i.test(name)) return;
   // Large numbers are usually ids.
   if (value.every((item) => typeof item === 'number' && item > 999)) return;
   const items = value.slice(0, 200).filter(isDictionary);

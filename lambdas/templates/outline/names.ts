@@ -16,7 +16,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** Fields that people use as an object's name, the best first. */
 const NAMES = inAllCases(
-  'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,door,gate,machine,printer,vehicle,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
+  'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,trigger,problem,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,door,gate,machine,printer,vehicle,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -81,6 +81,9 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
     )
       return /^\d/.test(raw) ? `#${raw}` : raw;
   }
+  // People call a commit by the first seven characters of its hash.
+  const hash = /\bcommit$/.test(what) ? firstOwn(value, ['sha', 'hash', 'id', 'uuid', 'commit_id'], isText) : undefined;
+  if (/^[\da-f]{40}$/.test(hash ?? '')) return hash?.slice(0, 7);
   // `channelOrderDisplayId` is made for display.
   const shown = entriesOf(value, 60).find(([name]) => /display_?(?:id|number|no)$/i.test(name))?.[1];
   return /^#?\d{1,7}$/.test(String(shown)) ? `#${String(shown).replace('#', '')}` : undefined;
@@ -128,7 +131,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
-    if (/^topic$/i.test(field) && !/\s/.test(text) && !isMeeting(value)) continue;
+    if (/^(?:topic|trigger|problem)$/i.test(field) && !/\s/.test(text) && !isMeeting(value)) continue;
     // The tag or label of an email is not its name.
     if (
       /^(?:tag|label)$/i.test(field) &&
@@ -211,7 +214,7 @@ export const isActing = (key: string, value: Dictionary): boolean =>
 
 /** Fields with technical details, which never provide a name. */
 export const SURROUNDINGS =
-  /^(?:currency\w*|platform|\w*locale|\w*language|\w*country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|parent|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
+  /^(?:currency\w*|platform|\w*locale|\w*language|\w*country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|parent|user_?agent|browser|debug\w*|\w*(?:gateway|station)\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
 
 /** True for a person, under any field name: `commentResolver: {username, fullName}`. */
 const isReachable = (value: Dictionary): boolean =>
@@ -224,7 +227,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
   for (const [key, inner] of entriesOf(value, levels > 1 ? 30 : 12)) {
     if (
       !isDictionary(inner) ||
-      /^custom/i.test(key) ||
+      /^custom(?!er)|^(?:to|from|caller|callee)$/i.test(key) ||
       PEOPLE.test(key) ||
       IS_SOMEBODY.test(key) ||
       isPlace(key) ||

@@ -61,12 +61,17 @@ function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
 /** Finds the name of an object next to the thing. A comment, for example, is named after its subject. */
 function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
-    for (const [key, inner] of entriesOf(level, 40)) {
+    const entries = entriesOf(level, 40).toSorted(
+      ([one], [other]) => Number(IS_ALERT.test(other)) - Number(IS_ALERT.test(one)),
+    );
+    for (const [key, inner] of entries) {
       if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key)) continue;
       // `device.alert` is about the `device` next to it, so its name counts.
       if (isBeside(key) && !noun.includes(key)) continue;
       const found = nameIn(inner);
       // A part's host or service says where it ran.
+      // The alert says more than its host or log.
+      if (found && IS_ALERT.test(key)) return { text: found.text, field: key };
       if (found && !/^(?:service_?name|host|hostname|domain|server)$/i.test(found.field))
         return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
     }
@@ -76,6 +81,8 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
   }
   return undefined;
 }
+
+const IS_ALERT = /^(?:alert|alarm|incident|monitor|check)$/i;
 
 /** True for fields with technical details, changes or configuration, which never provide a name. */
 const isBeside = (key: string): boolean =>

@@ -4,7 +4,7 @@ import { labelOf } from './grammar.ts';
 import { addList, pairOf } from './list-facts.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
-import { type Dictionary, entriesOf, isDictionary, isText, own } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, isDictionary, isText, own } from './outline.ts';
 import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { severityOf } from './severity.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
@@ -85,7 +85,7 @@ type Step = (name: string, value: Dictionary, source: FactSource, facts: Ranked[
 
 /** Objects that say nothing about the thing: about the call itself, its sender or its request. */
 const NO_FACTS =
-  /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i;
+  /^(?:_?links?|reactions|permissions|settings|config\w*|meta|aps|sip\w*|(?:message|raw|http|request|response)?_?headers|previous\w*|changes?|changelog|old|before|request|response|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i;
 
 const skipNoise: Step = (name, value) =>
   (NO_FACTS.test(name) && !/^(?:metadata|context)$/.test(name)) ||
@@ -116,6 +116,14 @@ const addCustomField: Step = (_name, value, _source, facts, place) => {
   return Boolean(asked);
 };
 
+/** The answers of a form, by question: `answers: {"size": "M", "newsletter": false}`. */
+const addAnswers: Step = (name, value, _source, facts, place) => {
+  if (!/^(?:answers|responses|form_?(?:data|values|responses?)|submission_?data)$/i.test(name)) return false;
+  const pairs = entriesOf(value, 20).flatMap((entry) => pairOf(entry) ?? []);
+  for (const pair of pairs) facts.push({ ...pair, rank: 72 + place.rank });
+  return pairs.length > 0;
+};
+
 const addAddress: Step = (name, value, _source, facts, place) => {
   const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
   if (address === undefined || nameIn(value)?.field.match(/^(?:title|subject)$/) != null || PEOPLE.test(name))
@@ -138,10 +146,20 @@ const addPerson: Step = (name, value, source, facts, place) => {
   // The headline names the actor; other people are named here.
   if ((source.hasDoer && ACTORS.test(name)) || /^committer$/i.test(name)) return true;
   const person = personName(value);
-  const label = labelOf(name.replace(/_?login$/, 'user').replace(/^authentication_?info$/i, 'by'));
+  // An author inside another object is that object's author.
+  const whose = place.depth > 0 && /^(?:author|creator|owner)$/i.test(name) ? `${place.prefix} ` : '';
+  const label = labelOf(whose + name.replace(/_?login$/, 'user').replace(/^authentication_?info$/i, 'by'));
   if (person) add(facts, label, person, name, place);
   return true;
 };
+
+/** The role that a person's own field states: `recipient: {"name": "Ann", "role": "from"}` is the sender. */
+const roleIn = (value: Dictionary): string | undefined =>
+  firstOwn(
+    value,
+    ['role', 'type'],
+    (role): role is string => isText(role) && /^(?:from|to|cc|bcc|sender|author|recipient)$/i.test(role),
+  );
 
 const ACTORS =
   /^(?:sender|actor|user|author|creator|committer|pusher|created_?by|updated_?by|triggering_?actor|triggered_?by|login|member)$/i;
@@ -165,7 +183,18 @@ const addPlace: Step = (name, value, _source, facts, place) => {
   return called !== undefined || place.rank < 0;
 };
 
-const STEPS = [skipNoise, addItems, addMeasure, addCustomField, addAddress, addPerson, skipKnown, addMoney, addPlace];
+const STEPS = [
+  skipNoise,
+  addItems,
+  addMeasure,
+  addCustomField,
+  addAnswers,
+  addAddress,
+  addPerson,
+  skipKnown,
+  addMoney,
+  addPlace,
+];
 
 /** Adds an object as a fact with its name, or its content as facts. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
@@ -189,10 +218,11 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       /(?:variables|values|inputs?|params)$/i.test(name) && personName(value)
         ? 'Name'
         : labelOf(
-            `${/^(?:primary|secondary|main)$/i.test(name) ? `${place.prefix} ` : ''}${name}`.replace(
-              /(?<=[a-z])(?:_id|I[dD])$/,
-              '',
-            ),
+            roleIn(value) ??
+              `${/^(?:primary|secondary|main)$/i.test(name) ? `${place.prefix} ` : ''}${name}`.replace(
+                /(?<=[a-z])(?:_id|I[dD])$/,
+                '',
+              ),
           ),
       `${known}${went}`,
       name,
@@ -208,7 +238,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       rank: place.rank - 2,
       depth: place.depth + 1,
       prefix:
-        /^(?:labels?|tags|fields|details?|data(?:_?fields)?|attributes|properties|values|answers|metadata|context|custom_fields|annotations|commonLabels|commonAnnotations|extra|params|info|stats|statistics|usage|\w*interval)$/i.test(
+        /^(?:_embedded|labels?|tags|fields|details?|data(?:_?fields)?|attributes|properties|values|answers|metadata|context|custom_fields|annotations|commonLabels|commonAnnotations|extra|params|info|stats|statistics|usage|\w*interval)$/i.test(
           name,
         )
           ? place.prefix

@@ -79,7 +79,7 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
 
 /** Verbs whose actor is the thing's creator. Other events, such as `closed`, can have another actor. */
 const OF_MAKING =
-  /^(?:|(?:re)?opened|created|added|submitted|posted|published|written|commented|started|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|shared|invited|released|registered|signed|completed|forked|mentioned)$/;
+  /^(?:|(?:re)?opened|created|added|submitted|posted|written|commented|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|registered|forked|mentioned)$/;
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /** Fields that name the actor, the most certain first. */

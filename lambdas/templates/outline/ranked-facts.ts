@@ -49,6 +49,12 @@ export function countingIn(source: FactSource): Counting {
 
 /** Adds a fact with its rank. Earlier fields rank slightly above later ones. */
 export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {
-  if (label === '' || /^(?:to|cc|bcc|by)$/.test(value)) return;
-  facts.push({ label, value, rank: priorityOf(name, value) + rank - depth * 8 - Math.min(facts.length, 30) * 0.3 });
+  if (label === '' || /^(?:to|cc|bcc|by|event|webhook)$/.test(value)) return;
+  // A label of one or two letters says little, except for words such as `By`.
+  const unclear = /^(?!By|To|No)[A-Z][a-z]?$/.test(label) ? 20 : 0;
+  facts.push({
+    label,
+    value,
+    rank: priorityOf(name, value) + rank - unclear - depth * 8 - Math.min(facts.length, 30) * 0.3,
+  });
 }

@@ -4,6 +4,7 @@ import { oneLine } from './characters.ts';
 import { pastOf, spaced } from './grammar.ts';
 import { type Dictionary, entriesOf, firstOwn, isDictionary, own, type Severity } from './outline.ts';
 import { severityOf, severityOfLevel } from './severity.ts';
+import { withoutField } from './values.ts';
 import { inAllCases } from './word-lists.ts';
 
 export const STATE_FIELDS = inAllCases(
@@ -21,7 +22,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
         ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state') ?? own(raw, 'overall'))
         : raw;
     if (typeof inner !== 'string') continue;
-    const text = oneLine(inner.slice(0, 100));
+    const text = oneLine(withoutField(field, inner.slice(0, 100)));
     // A short text such as `A` or `NY` is a sender's code, often with a description next to it.
     if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^(?:ok|p\d)$/i : /^(?:ok|up|on)$/i).test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);

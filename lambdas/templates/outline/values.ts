@@ -73,7 +73,6 @@ export function durationWords(millis: number): string {
 const MILLIS: Record<string, number> = Object.fromEntries(
   Object.entries({
     'ns nanos': 1e-6,
-    us: 1e-3,
     'ms millis msec millisecond milliseconds': 1,
     's sec secs second seconds': 1000,
     'min mins minute minutes': 60_000,
@@ -175,7 +174,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   const clock = DURATION.test(wordsOf(name).at(-1) ?? '') ? /^(\d{1,3}):(\d\d):(\d\d)(?:\.\d+)?$/.exec(text) : null;
   if (clock) return durationWords((Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000);
   if (
-    !/[\p{L}\p{N}\p{S}]/u.test(text) ||
+    !/[\p{L}\p{N}\p{So}\p{Sc}]/u.test(text) ||
     isNever(text) ||
     /^(?:null|none|n\/a|undefined|false|-|0(?:\.0+)?|\[\]|\{\}|string)$/i.test(text)
   )
@@ -217,10 +216,17 @@ export function valueWords(name: string, value: unknown): string | undefined {
     /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage|criticality|severity|role|network|operation/i.test(
       name,
     );
-  if (isConstant) return text.toLowerCase().replaceAll('_', ' ');
+  if (isConstant) return withoutField(name, text).toLowerCase().replaceAll('_', ' ');
   const line = oneLine(plainWords(withoutSecretValues(text)));
   if (line === '') return undefined;
   return line.length > MAX_VALUE ? `${firstGraphemes(line.slice(0, MAX_VALUE * 4), MAX_VALUE).trimEnd()}…` : line;
+}
+
+/** Removes the field's name from a constant: `criticality: ALERT_CRITICALITY_LEVEL_HIGH` → `HIGH`. */
+export function withoutField(name: string, constant: string): string {
+  const last = `${wordsOf(name).at(-1)?.toUpperCase()}_`;
+  const at = /^[A-Z\d_]+$/.test(constant) ? constant.indexOf(last) : -1;
+  return at === -1 ? constant : constant.slice(at + last.length).replace(/^LEVEL_/, '');
 }
 
 /** True for a code that people look up, such as a tracking number. */
