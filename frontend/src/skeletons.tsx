@@ -6,6 +6,7 @@ import { ForgotPasswordPage } from './features/accounts/forgot-page.tsx';
 import { LoginPage } from './features/accounts/login-page.tsx';
 import { RegisterPage } from './features/accounts/register-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
+import { EditorSkeleton } from './features/editor/editor-skeleton.tsx';
 import { texts as editor } from './features/editor/texts.ts';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { NewTargetPage } from './features/targets/new-target-page.tsx';
@@ -36,9 +37,7 @@ function EditorFrame() {
   return (
     <Page title={editor.title} intro={`${editor.intro} ${editor.help}`} actions={<Skeleton className="h-9 w-40" />}>
       <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[minmax(0,4fr)_minmax(0,5fr)] lg:h-[max(600px,calc(100dvh-184px))]">
-        <Skeleton className="w-full !rounded-panel max-lg:h-96 lg:row-span-2" />
-        <Skeleton className="w-full !rounded-panel max-lg:h-96" />
-        <Skeleton className="w-full !rounded-panel max-lg:h-96" />
+        <EditorSkeleton />
       </div>
     </Page>
   );

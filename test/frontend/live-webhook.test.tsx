@@ -228,7 +228,7 @@ describe('the delivery times of a target', () => {
     times = [{ target_id: 2, median_delivery_ms: 840, p95_delivery_ms: 65_000 }];
     await show();
     const chip = await screen.findByRole('link', { name: 'Duty Active' });
-    await soon(() => expect(chip.title).toBe('Duty: median 840 ms, p95 1 min in 24 hours'));
+    await soon(() => expect(chip.title).toBe('Duty, last 24 hours: median 840 ms, 95% within 1 min'));
     expect(screen.getByRole('link', { name: 'Ops channel Active' }).title).toBe('');
   });
 });
@@ -306,7 +306,7 @@ describe('unsaved settings', () => {
 
   it('open again with the page', async () => {
     await page({ status: 'error' });
-    await screen.findByRole('dialog', { name: 'Settings' });
+    await screen.findByRole('dialog', { name: 'Webhook settings' });
   });
 
   it('do not cover the call or dialog that a link opens', async () => {
@@ -314,7 +314,7 @@ describe('unsaved settings', () => {
     await screen.findByText('calls');
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
-    await screen.findByRole('dialog', { name: 'Settings' });
+    await screen.findByRole('dialog', { name: 'Webhook settings' });
   });
 });
 
@@ -496,7 +496,7 @@ describe('the main button of a call', () => {
 describe('a link to an expired call', () => {
   it('says so, and how long calls are kept', async () => {
     await show({ inv: 'unknown' });
-    await screen.findByText('This call has expired.', {}, { timeout: 5_000 });
+    await screen.findByText('This call has expired, or its link is incomplete.', {}, { timeout: 5_000 });
     expect(screen.getByRole('link', { name: 'Retention by plan' })).toBeTruthy();
     // No toast repeats the message.
     expect(toasts.list().filter(({ detail }) => detail.includes('/invocation/'))).toEqual([]);

@@ -47,7 +47,7 @@ describe('the public page of a sender', () => {
       expect([setup.length, setup.every((step) => step.length > 3)]).toEqual([3, true]);
       expect(region('Verification').queryAllByRole('listitem')).toHaveLength(proof ? 3 : 0);
 
-      const use = new URL(hrefOf('Use this') ?? '', 'https://tellhook.example');
+      const use = new URL(hrefOf('Create a webhook') ?? '', 'https://tellhook.example');
       expect(use.pathname).toBe('/webhooks/new');
       cleanup();
       await renderPage(<NewWebhookPage {...readBeginning(Object.fromEntries(use.searchParams))} target={9} />);
@@ -60,7 +60,7 @@ describe('the public page of a sender', () => {
   it('leads visitors through the registration', async () => {
     forgetAccount();
     await pageOf('google-cloud');
-    expect(hrefOf('Use this')).toBe('/register?next=%2Fwebhooks%2Fnew%3Fsender%3Dgoogle-cloud');
+    expect(hrefOf('Create a webhook')).toBe('/register?next=%2Fwebhooks%2Fnew%3Fsender%3Dgoogle-cloud');
   });
 
   it('shows each example in each app, by links that work without code', async () => {

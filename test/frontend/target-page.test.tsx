@@ -16,7 +16,7 @@ describe('a target’s options', () => {
   it('have readable labels, without ids', () => {
     expect(
       labels({ channel: '#ops', channel_id: 'C1', team: 'Acme', configuration_url: 'https://chat.example/c' }),
-    ).toEqual(['Channel', 'Configuration', 'Workspace']);
+    ).toEqual(['App settings', 'Channel', 'Workspace']);
     expect(labels({ chatId: '-100', chatType: 'group', chatTitle: 'Ops' })).toEqual(['Chat', 'Chat type']);
     expect(labels({ signing_secret: 'whsec_***', previousSecretHint: 'x' })).toEqual([
       'Previous secret hint',
@@ -66,8 +66,8 @@ describe('a target’s page without webhooks', () => {
   it('links to a new webhook, and to the configuration', async () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('No webhook uses this target yet.');
-    expect(hrefOf('Create Webhook')).toBe('/webhooks/new?target=9');
-    expect(screen.getByText('Configuration')).toBeTruthy();
+    expect(hrefOf('Create New Webhook')).toBe('/webhooks/new?target=9');
+    expect(screen.getByText('App settings')).toBeTruthy();
     expect(hrefOf('https://chat.example/configure')).toBe('https://chat.example/configure');
   });
 

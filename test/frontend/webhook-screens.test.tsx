@@ -163,7 +163,7 @@ describe('a webhook', () => {
     expect(api.sent('PUT')).toEqual([]);
     fireEvent.click(screen.getByLabelText('Ops'));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Orders' } });
-    fireEvent.click(screen.getByRole('tab', { name: 'Intake' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Incoming calls' }));
     fireEvent.change(await screen.findByLabelText('Keep calls for (days)'), { target: { value: '3' } });
     fireEvent.click(screen.getByRole('tab', { name: 'Message' }));
     fireEvent.change(await screen.findByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });

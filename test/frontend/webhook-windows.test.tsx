@@ -172,7 +172,7 @@ describe('a webhook’s alerting', () => {
     const onChange = await open();
     const sentences = screen.getAllByRole('switch');
     expect(sentences.map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])).toEqual([
-      ['Update one message per matter', 'false'],
+      ['Update one message per alert, issue or run', 'false'],
       ['If no one acknowledges critical calls for 10 min, send to another target', 'false'],
       ['If no call comes for 25 h, send a notice', 'false'],
       ['After 20 messages in 1 min, combine the rest', 'false'],
@@ -287,7 +287,7 @@ describe('a webhook’s chips', () => {
       intake,
     };
     expect(chips(more)).toEqual([
-      ...['Rich', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'One message per matter'],
+      ...['Rich formatting', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'One message per matter'],
       ...['Digest', 'Duplicates dropped'],
       ...['URL verification', 'GET, POST', 'Returns 204', 'Kept 7 days'],
     ]);

@@ -261,7 +261,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
       dialog('a test call', (page) => page.getByRole('link', { name: 'Send test call' }).click()),
       dialog('a bulk replay', async (page) => {
         await leaveDialog(page);
-        await page.getByRole('button', { name: /^Resend (failed )?…/ }).click();
+        await page.getByRole('button', { name: /^Resend (failed|messages) …/ }).click();
         await page.locator(inDialog).getByText('All', { exact: true }).click();
         // The product's clock may be ahead of the browser's.
         await page.getByLabel('To', { exact: true }).fill('2099-01-01T00:00');
@@ -271,7 +271,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         await page.locator(inDialog).getByRole('button', { name: 'Resend' }).click();
         await page.getByText('of 4 messages are being resent').waitFor();
       }),
-      ...['Basics', 'Message', 'Alerting', 'Intake', 'Danger'].map((section) =>
+      ...['Basics', 'Message', 'Alerting', 'Incoming calls', 'Danger'].map((section) =>
         dialog(`settings ${section}`, async (page: Page) => {
           if (section === 'Basics') {
             await leaveDialog(page);

@@ -33,7 +33,7 @@ journey(
 
     await open(`/webhooks/${id}`);
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('tab', { name: 'Intake' }).click();
+    await page.getByRole('tab', { name: 'Incoming calls' }).click();
     await page.getByRole('radio', { name: /^Drop/ }).check();
     await page.getByLabel('Compare only these fields').fill('order.id\norder..id');
     await page.getByText('“order..id” is not a path. Join names with dots, as in data.id').waitFor();

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { takePicture } from '../support/browser.ts';
+import { settled, takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
@@ -45,6 +45,45 @@ journey(
       }
   },
 );
+
+/** Sums up layout shifts that no click caused, and remembers if the editor's example was shown. */
+const WATCH = `addEventListener('DOMContentLoaded', () => {
+  globalThis.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver(() => {
+    globalThis.sample ||= document.body.innerText.includes('Deployed shop-api');
+  }).observe(document.body, { childList: true, subtree: true });
+})`;
+
+journey('pages keep still while they load', async ({ product, visit, visitAs }) => {
+  const fresh = await signUp(product);
+  const used = await signUp(product);
+  const target = await createMock(used);
+  const webhook = await createWebhook(product, used, [target], { name: 'GitHub' });
+  for (let number = 1; number <= 8; number++)
+    await dispatchesOf(used, await send(webhook.url, { text: `Call number ${number}` }));
+  for (const [width, most] of [
+    [1440, 0.01],
+    [390, 0.05],
+  ] as const)
+    for (const [user, path] of [
+      [fresh, '/dashboard'],
+      [used, `/webhooks/${webhook.id}`],
+      [used, `/targets/${target}`],
+      [used, '/targets/new'],
+      [used, `/editor?webhook=${webhook.id}`],
+      [undefined, '/register'],
+    ] as const) {
+      const { page, context, open } = await (user ? visitAs(user, { width }) : visit({ width }));
+      await context.addInitScript({ content: WATCH });
+      await open(path);
+      await settled(page);
+      expect(await page.evaluate('globalThis.shift'), `${path} at ${width} px`).toBeLessThanOrEqual(most);
+      expect(await page.evaluate('globalThis.sample'), `${path} at ${width} px`).toBeFalsy();
+    }
+});
 
 /** Finds elements above the first call, and its position. */
 const ABOVE = `(() => {
@@ -250,7 +289,7 @@ journey('the list of calls keeps its columns next to an open call', async ({ pro
   const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });
   await dispatchesOf(user, call);
   for (const width of WIDTHS) {
-    const { page, open } = await visitAs(user, { width });
+    const { page, open, expectComplaint } = await visitAs(user, { width });
     await open(`/webhooks/${webhook.id}?inv=${call}`);
     await page.getByRole('dialog', { name: 'Invocation Details' }).waitFor();
     const headings = page.getByRole('columnheader', { includeHidden: true });
@@ -265,5 +304,13 @@ journey('the list of calls keeps its columns next to an open call', async ({ pro
       }
     }
     await takePicture(page, `layout-calls-${width}`);
+    expectComplaint(/api\/invocation\/nope/);
+    // A link to an unknown call opens the pane for which the list makes space.
+    await open(`/webhooks/${webhook.id}?inv=nope`);
+    const gone = page.getByRole('dialog').filter({ hasText: 'or its link is incomplete' });
+    await gone.waitFor();
+    expect(await gone.getAttribute('data-beside'), `at ${width} px`).toBe(width < 1200 ? null : '');
+    await gone.getByRole('button', { name: /^Calls to/ }).click();
+    await gone.waitFor({ state: 'detached' });
   }
 });

@@ -158,7 +158,7 @@ journey(
     const { id } = await user.api('createTarget', { body: { name: 'Guild', type: 'discord', options: { url } } });
     await open(`/targets/${id}`);
     await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await page.getByText('The test message was sent.').waitFor();
+    await page.getByText('Test message sent').waitFor();
     await fakes.behave('discord', { mode: 'gone', times: 1 });
     await page.getByRole('button', { name: 'Send Test Message' }).click();
     await page.getByRole('region', { name: 'Notifications' }).getByText('Couldn’t send the test message').waitFor();

@@ -22,7 +22,7 @@ journey('a visitor finds a service and begins a webhook with it', async ({ visit
   await page.getByRole('link', { name: 'Telegram', exact: true }).and(page.locator('[aria-current]')).waitFor();
   expect(await pageFindings(page, 'sender-pages-02-grafana')).toEqual([]);
 
-  await page.getByRole('link', { name: 'Use this' }).click();
+  await page.getByRole('link', { name: 'Create a webhook' }).click();
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();
   await page.getByLabel('Email').fill(newAddress());
   await page.getByLabel('Password', { exact: true }).fill('plum-tart-under-glass');
@@ -47,7 +47,7 @@ journey(
     await page.getByRole('link', { name: 'Microsoft Teams' }).and(page.locator('[aria-current]')).waitFor();
     await page.locator('[data-message]').getByText('Stripe: invoice A-17 payment failed').waitFor();
     expect(await pageFindings(page, 'sender-pages-04-stripe')).toEqual([]);
-    await page.getByRole('link', { name: 'Use this' }).click();
+    await page.getByRole('link', { name: 'Create a webhook' }).click();
     await page.getByRole('checkbox', { name: /Ops/ }).check();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Connect Stripe' }).waitFor();
@@ -66,7 +66,7 @@ journey(
     await open('/senders/google-cloud');
     await page.getByText('Tellhook has no signature check for Google Cloud.').waitFor();
     expect(await pageFindings(page, 'sender-pages-06-google-cloud')).toEqual([]);
-    await page.getByRole('link', { name: 'Use this' }).click();
+    await page.getByRole('link', { name: 'Create a webhook' }).click();
     await page.getByRole('heading', { name: 'Create a New Webhook' }).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Google Cloud');
     expect(await page.getByRole('checkbox', { name: 'Verify calls' }).count()).toBe(0);

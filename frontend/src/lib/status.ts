@@ -39,10 +39,10 @@ interface Errors {
   openErrors: number;
 }
 
-/** A reached limit is red if it rejects calls, and grey for webhooks and targets, where it is not an error. */
+/** A reached limit is red if it rejects calls, otherwise yellow. */
 export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   if (!hit) return look('Not Hit', 'ok', 'check');
-  return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
+  return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'warn', 'alert');
 }
 
 /**

@@ -28,7 +28,7 @@ export function Footer() {
         <p>
           v{__VERSION__} · {texts.copyright}
         </p>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2 max-sm:max-w-72">
           {config === undefined && !about && (
             // Keeps the link's space until the configuration has loaded, so the footer doesn't move.
             <span aria-hidden className={`${look} invisible`}>

@@ -67,7 +67,7 @@ function SignedInButtons() {
         to="/user/settings"
         aria-label={texts.settings}
         title={texts.settings}
-        className={`${buttonLook({ tone: 'quiet' })} size-9 !px-0`}
+        className={`${buttonLook({ tone: 'quiet' })} size-9 !px-0 aria-[current]:!bg-idle-soft aria-[current]:text-ink`}
       >
         <Settings size={18} aria-hidden />
       </Link>

@@ -20,7 +20,13 @@ export function CodeBlock({
   return (
     <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken pr-10', className)}>
       {/* The button has its own space, so the scrolling text never passes below it. */}
-      <ScrollBox as="pre" className={clsx('p-3 pr-2 text-left text-code', capped && 'max-h-72')}>
+      <ScrollBox
+        as="pre"
+        className={clsx(
+          'scroll-hint rounded-l-control p-3 pr-2 text-left text-code [--cover:var(--sunken)]',
+          capped && 'max-h-72',
+        )}
+      >
         <code>{text}</code>
       </ScrollBox>
       <div className="absolute top-0 right-0 rounded-control bg-sunken p-1">

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { showError, toasts } from '../lib/services.ts';
 import { IconButton } from './button.tsx';
 
+const URL_COPIED = 'URL copied to Clipboard';
+
 /** Copies a text to the clipboard and shows the result. */
 export async function copyText(text: string, detail: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toasts.add({ severity: 'success', summary: 'Copied', detail, id: 'copied' });
+    const words = detail.startsWith(URL_COPIED) ? { summary: 'Copied', detail } : { summary: detail };
+    toasts.add({ severity: 'success', ...words, id: 'copied' });
     return true;
   } catch (error) {
     showError(error, { title: 'Couldn’t copy' });
@@ -41,4 +44,4 @@ export function CopyButton({
 }
 
 /** The message after an invoke URL was copied. */
-export const urlCopied = (url: string): string => `URL copied to Clipboard: ${url}`;
+export const urlCopied = (url: string): string => `${URL_COPIED}: ${url}`;

@@ -44,7 +44,7 @@ export function Page({
         <div
           className={`flex items-center justify-between gap-x-4 gap-y-3 ${dense ? 'mb-1.5 md:mb-2.5' : 'mb-5 flex-wrap'}`}
         >
-          <div className="min-w-0 max-w-full">
+          <div className={`min-w-0 max-w-full ${intro ? 'flex-[1_1_18rem]' : ''}`}>
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
               <h1
                 className={`min-w-0 text-h1 font-semibold tracking-[-0.015em] wrap-anywhere ${dense ? '' : 'md:text-h1-wide'}`}
@@ -53,7 +53,7 @@ export function Page({
               </h1>
               {badge}
             </div>
-            {intro && <div className="mt-1 max-w-[68ch] text-pretty text-ink-2">{intro}</div>}
+            {intro && <div className="mt-1 text-pretty text-ink-2">{intro}</div>}
           </div>
           {actions && <div className={`flex items-center gap-2 ${dense ? 'shrink-0' : 'flex-wrap'}`}>{actions}</div>}
         </div>

@@ -9,7 +9,9 @@ export function SchemeButton() {
   const toggle = () => chooseScheme(dark ? 'light' : 'dark');
   return (
     <IconButton label={dark ? 'Use light colours' : 'Use dark colours'} onClick={toggle}>
-      {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+      {/* CSS chooses the icon, because prerendered pages don't know the scheme. */}
+      <Sun size={18} aria-hidden className="hidden dark:block" />
+      <Moon size={18} aria-hidden className="dark:hidden" />
     </IconButton>
   );
 }

@@ -100,7 +100,10 @@ export function RegisterPage({ next }: { next?: string | undefined }) {
           <Submit size="large" wide busy={signUp.isPending} disabled={blocked !== undefined}>
             {texts.register.submit}
           </Submit>
-          <ChallengeNote challenge={challenge} className="text-center" />
+          {/* Keeps the note's line, so the links below don't move when the check ends. */}
+          <div className="min-h-5">
+            <ChallengeNote challenge={challenge} className="text-center" />
+          </div>
         </div>
       </AuthForm>
       <p className="mt-5 text-center text-ink-2">

@@ -29,8 +29,8 @@ export const texts = {
   register: {
     title: 'Create your account',
     intro: (webhooks: string, targets: string, invocations: string) =>
-      `Free: ${webhooks}, ${targets}, ${invocations} invocations a day. No card needed.`,
-    introShort: 'Free, no card needed.',
+      `Free, no card: ${webhooks}, ${targets}, ${invocations} calls a day.`,
+    introShort: 'Free. No card needed.',
     trial: 'If your trial is still open, you keep its URL and calls.',
     submit: 'Sign Up',
     accept: 'By signing up you accept the',

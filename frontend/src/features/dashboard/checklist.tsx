@@ -66,7 +66,7 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
     >
       {!done.webhook && (
         // The services are loaded separately, because only new users need them.
-        <Suspense fallback={<div className="mb-5 h-16" />}>
+        <Suspense fallback={<div className="mb-5 h-16 max-lg:h-27 max-md:h-38 max-sm:h-49" />}>
           <Senders />
         </Suspense>
       )}

@@ -95,7 +95,7 @@ export function DashboardPage() {
               </Suspense>
             </Panel>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid gap-4 lg:grid-cols-2">
             <WebhooksPanel
               webhooks={webhooks.data}
               targets={targets.data}

@@ -21,14 +21,14 @@ export const texts = {
   },
   title: 'Dashboard',
   greeting: (email: string) => `Welcome, ${email}`,
-  intro: 'Recent activity for your webhooks and targets. Open a webhook to see its invocations and deliveries.',
+  intro: 'Recent activity for your webhooks and targets. Open a webhook to see its calls and messages.',
   free: {
     lead: 'You are on the free plan.',
     holds: (webhooks: string, targets: string, invocations: string) =>
-      `${webhooks}, ${targets} and ${invocations} invocations a day.`,
+      `${webhooks}, ${targets} and ${invocations} calls a day.`,
     premium: 'Premium',
     gives: (webhooks: string, invocations: string, price: string) =>
-      `gives you ${webhooks}, ${invocations} invocations a day and guaranteed delivery for ${price} a month.`,
+      `gives you ${webhooks}, ${invocations} calls a day and guaranteed delivery for ${price} a month.`,
   },
   needs: {
     title: 'Needs attention',

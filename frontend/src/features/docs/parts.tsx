@@ -22,9 +22,9 @@ export function Table({
 }) {
   return (
     // Not a section element, because every table would become a landmark.
-    <ScrollBox role="group" aria-label={label} className="min-w-0 rounded-control border border-line">
+    <ScrollBox role="group" aria-label={label} className="scroll-hint min-w-0 rounded-control border border-line">
       <table className="w-full border-collapse text-left text-body wrap-break-word">
-        <thead className="bg-sunken text-label text-ink-2">
+        <thead className="bg-sunken/70 text-label text-ink-2">
           <tr>
             {head.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns never change order

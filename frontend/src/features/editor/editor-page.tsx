@@ -10,10 +10,12 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { factsOf, shownBody, textOf } from './call-facts.ts';
 import { CallPicker } from './call-picker.tsx';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
+import { EditorSkeleton } from './editor-skeleton.tsx';
 import { InputCard } from './input-card.tsx';
 import { type Insertion, insertField, insertLoop, type Steps } from './insertion.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -29,7 +31,9 @@ import { useServerRender } from './use-server-render.ts';
 /** This card is loaded only if the editor was opened from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
 
-const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-lg:h-[90px] max-sm:h-[146px]" />;
+const controlsPlace = (
+  <Skeleton className="mb-4 h-[58px] w-full !rounded-panel max-lg:h-[90px] max-md:h-[130px] max-sm:h-[162px]" />
+);
 
 const start: Draft = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
 
@@ -64,7 +68,7 @@ export function EditorPage({
   const kinds = useTargetKinds();
   // A draft of the same webhook keeps its input and its call.
   const isKept = draft.webhook === webhookId;
-  useNewestCall(
+  const isChoosing = useNewestCall(
     invocationId === undefined && (!isKept || draft.call !== undefined) ? webhookId : undefined,
     isKept ? draft.call : undefined,
   );
@@ -82,11 +86,17 @@ export function EditorPage({
       change({ webhook: webhook.data.id, template: webhook.data.template });
   }, [webhook.data, draft.webhook, change]);
 
+  // Shows nothing until the webhook's template and the call are known, because our example would look like theirs.
+  const ready = useOnceTrue(
+    (webhookId === undefined || isKept || webhook.isLoadingError) &&
+      (invocationId === undefined ? !isChoosing : draft.call === invocationId || call.isLoadingError),
+  );
+
   const stored = invocationId !== undefined && call.data?.id === draft.call ? call.data : undefined;
   const original = useMemo(() => stored && shownBody(stored), [stored]);
   const facts = useMemo(() => factsOf(body, stored, original), [body, stored, original]);
   const source = webhook.data ?? from.data;
-  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook, isExample(draft), source);
+  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook, isExample(draft), source, ready);
   const server = useServerRender(template, body, facts, source);
   const outcome = outcomeOf(template, preview, server.result, formatError);
   const answer = preview?.template === template ? preview.answer : undefined;
@@ -158,7 +168,7 @@ export function EditorPage({
           />
         </Panel>
       )}
-      {webhookId !== undefined && webhook.isPending && controlsPlace}
+      {webhookId !== undefined && !webhook.isLoadingError && draft.webhook !== webhookId && controlsPlace}
       {webhook.data && draft.webhook === webhook.data.id && (
         <>
           <Suspense fallback={controlsPlace}>
@@ -179,43 +189,50 @@ export function EditorPage({
           webhookId === undefined ? 'lg:h-[max(600px,calc(100dvh-184px))]' : 'lg:h-[max(600px,calc(100dvh-260px))]',
         )}
       >
-        <InputCard
-          className="lg:row-span-2"
-          body={body}
-          facts={facts}
-          picker={webhookId === undefined && picker}
-          opened={draft.call !== undefined}
-          edited={original !== undefined && body !== original}
-          binary={stored?.rawBodyEncoding === 'base64' && textOf(stored) === undefined}
-          inserted={inserted}
-          onChange={(text) => change({ body: text })}
-          onRestore={() => original !== undefined && change({ body: original })}
-          onInsert={insert(insertField)}
-          onRepeat={insert(insertLoop)}
-        />
-        <TemplateCard
-          webhook={source}
-          editor={editor}
-          template={template}
-          facts={facts}
-          onMark={source?.format === 'rich' ? mark : undefined}
-          diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
-          readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
-          onChange={(text) => change({ template: text })}
-          onReplace={replaceTemplate}
-          onUndo={
-            replaced && replaced.by === template && replaced.old.trim() !== ''
-              ? () => change({ template: replaced.old })
-              : undefined
-          }
-        />
-        <OutCard
-          outcome={outcome}
-          views={views}
-          webhookName={source?.name ?? texts.exampleWebhook}
-          split={source?.splitMessage ?? true}
-          onJump={({ line, column }) => editor.current?.jump(line, column)}
-        />
+        {ready ? (
+          <>
+            <InputCard
+              className="lg:row-span-2"
+              body={body}
+              facts={facts}
+              picker={webhookId === undefined && picker}
+              opened={draft.call !== undefined}
+              edited={original !== undefined && body !== original}
+              binary={stored?.rawBodyEncoding === 'base64' && textOf(stored) === undefined}
+              inserted={inserted}
+              onChange={(text) => change({ body: text })}
+              onRestore={() => original !== undefined && change({ body: original })}
+              onInsert={insert(insertField)}
+              onRepeat={insert(insertLoop)}
+            />
+            <TemplateCard
+              webhook={source}
+              editor={editor}
+              template={template}
+              facts={facts}
+              onMark={source?.format === 'rich' ? mark : undefined}
+              diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
+              isPreviewed={preview !== undefined}
+              readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
+              onChange={(text) => change({ template: text })}
+              onReplace={replaceTemplate}
+              onUndo={
+                replaced && replaced.by === template && replaced.old.trim() !== ''
+                  ? () => change({ template: replaced.old })
+                  : undefined
+              }
+            />
+            <OutCard
+              outcome={outcome}
+              views={views}
+              webhookName={source?.name ?? texts.exampleWebhook}
+              split={source?.splitMessage ?? true}
+              onJump={({ line, column }) => editor.current?.jump(line, column)}
+            />
+          </>
+        ) : (
+          <EditorSkeleton />
+        )}
       </div>
     </Page>
   );

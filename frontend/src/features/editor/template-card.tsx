@@ -22,6 +22,7 @@ export function TemplateCard({
   template,
   facts,
   diagnostics,
+  isPreviewed,
   readyMade,
   className,
   editor,
@@ -34,6 +35,8 @@ export function TemplateCard({
   template: string;
   facts: CallFacts;
   diagnostics: readonly Diagnostic[];
+  /** False until the call's service is known. */
+  isPreviewed: boolean;
   readyMade: ReadyMade | undefined;
   className?: string;
   editor: Ref<CodeEditorHandle>;
@@ -50,16 +53,21 @@ export function TemplateCard({
       title={texts.template}
       className={className ?? ''}
       aside={
-        <Suspense fallback={<span className="size-7" />}>
-          <TemplateActions
-            webhook={webhook}
-            template={template}
-            facts={facts}
-            readyMade={readyMade}
-            onReplace={onReplace}
-            onUndo={onUndo}
-          />
-        </Suspense>
+        // On phones, the buttons have their own line from the beginning.
+        <span className="flex min-h-8 min-w-0 max-sm:w-full">
+          {isPreviewed && (
+            <Suspense>
+              <TemplateActions
+                webhook={webhook}
+                template={template}
+                facts={facts}
+                readyMade={readyMade}
+                onReplace={onReplace}
+                onUndo={onUndo}
+              />
+            </Suspense>
+          )}
+        </span>
       }
     >
       <div className="flex flex-col max-lg:h-56 lg:min-h-0 lg:flex-1">

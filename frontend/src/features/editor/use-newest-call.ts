@@ -6,12 +6,15 @@ import { useLastCalls } from '../../data/invocations.ts';
  * Opens a webhook's newest call as the input. It does so only once, so the owner can choose another call.
  * @param webhookId undefined if the page was opened without a webhook, or with a call
  * @param kept the id of a stored draft's call, which is opened instead if it is recent
+ * @returns true until the call is opened, or there is none
  */
-export function useNewestCall(webhookId: number | undefined, kept: string | undefined): void {
+export function useNewestCall(webhookId: number | undefined, kept: string | undefined): boolean {
   const navigate = useNavigate();
+  const [asked] = useState(webhookId !== undefined);
   const [wanted, setWanted] = useState(webhookId);
   const [wantedCall] = useState(kept);
-  const newest = useLastCalls(wanted).data?.find(({ id }) => wantedCall === undefined || id === wantedCall)?.id;
+  const calls = useLastCalls(wanted);
+  const newest = calls.data?.find(({ id }) => wantedCall === undefined || id === wantedCall)?.id;
   useEffect(() => {
     if (wanted === undefined || newest === undefined) return;
     setWanted(undefined);
@@ -22,4 +25,5 @@ export function useNewestCall(webhookId: number | undefined, kept: string | unde
       resetScroll: false,
     });
   }, [wanted, newest, navigate]);
+  return asked && !(wanted !== undefined && calls.isFetched && newest === undefined);
 }

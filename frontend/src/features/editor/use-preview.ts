@@ -19,6 +19,7 @@ export interface Preview {
  * Previews the message a moment after the last change; undefined until the first preview.
  * @param example true if template and call are our example
  * @param writing the webhook's message settings
+ * @param ready false while the template or the call is still loading
  */
 export function usePreview(
   template: string,
@@ -26,6 +27,7 @@ export function usePreview(
   webhookName: string,
   example: boolean,
   { format, timeZone, subject }: Writing = {},
+  ready = true,
 ): Preview | undefined {
   const renderer = useRef<Renderer>(undefined);
   const [preview, setPreview] = useState<Preview>();
@@ -37,6 +39,7 @@ export function usePreview(
     [],
   );
   useEffect(() => {
+    if (!ready) return;
     let current = true;
     const ask = async () => {
       renderer.current ??= openRenderer();
@@ -61,7 +64,7 @@ export function usePreview(
       current = false;
       clearTimeout(timer);
     };
-  }, [template, facts, webhookName, example, format, timeZone, subject]);
+  }, [template, facts, webhookName, example, format, timeZone, subject, ready]);
   return preview;
 }
 

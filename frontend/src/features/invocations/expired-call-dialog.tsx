@@ -6,14 +6,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** A dialog for links to a call that has expired. */
+/** A dialog for links to a call that has expired or never existed. */
 export function ExpiredCallDialog({
   webhook,
   opener,
+  beside,
   onClose,
 }: {
   webhook: Webhook;
   opener: RefObject<HTMLElement | null>;
+  /** True if the pane next to the list is open for the call. */
+  beside: boolean;
   onClose(): void;
 }) {
   const status = useAccount().data?.profile.status;
@@ -23,6 +26,7 @@ export function ExpiredCallDialog({
   return (
     <Dialog
       size="small"
+      beside={beside}
       title={texts.details.title}
       onClose={onClose}
       finalFocus={opener}

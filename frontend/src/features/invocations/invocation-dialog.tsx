@@ -116,7 +116,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
     return () => document.removeEventListener('keydown', listen);
   }, [beside]);
 
-  if (isGone(loaded.error)) return <ExpiredCallDialog webhook={webhook} opener={opener} onClose={onClose} />;
+  if (isGone(loaded.error)) return <ExpiredCallDialog {...{ webhook, opener, beside, onClose }} />;
   return (
     <Dialog
       size="large"

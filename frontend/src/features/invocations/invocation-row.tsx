@@ -35,7 +35,8 @@ export const COLUMNS =
  * Skips layout and painting of rows out of sight, because opening a call next to the list resizes hundreds of them.
  * Browsers cannot skip table rows, so rows are grids.
  */
-const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
+const ONLY_IN_SIGHT =
+  '[content-visibility:auto] [contain-intrinsic-size:auto_36px] @max-[600px]:[contain-intrinsic-size:auto_80px]';
 
 /** The row is memoised, because the list can be long and dialogs open above it. */
 export const InvocationRow = memo(function InvocationRow({
@@ -62,10 +63,10 @@ export const InvocationRow = memo(function InvocationRow({
       aria-selected={selected}
       onClick={() => onOpen(row.id, document.getElementById(buttonId) as HTMLElement)}
       onPointerEnter={prefetch}
-      style={ONLY_IN_SIGHT}
       className={clsx(
         'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto_auto] @max-[600px]:gap-x-3 @max-[600px]:px-4 @max-[600px]:py-2 @min-[600px]:min-h-9',
         COLUMNS,
+        ONLY_IN_SIGHT,
         fresh && 'row-new',
       )}
     >

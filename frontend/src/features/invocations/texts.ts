@@ -46,10 +46,10 @@ export const texts = {
     wrongSpan: 'The end must be after the beginning',
   },
   chart: {
-    title: 'Last 24 hours',
+    title: '24 hours',
     allTargets: 'All targets, 24 hours',
     median: 'Median',
-    p95: 'p95',
+    p95: '95% within',
     failed: 'Not loaded. Try again',
     label: ({ attention, waiting, arrived }: Record<'attention' | 'waiting' | 'arrived', number>) =>
       `Last 24 hours, by hour. Arrived: ${arrived}. Need attention: ${attention}. Waiting: ${waiting}.`,
@@ -158,7 +158,7 @@ export const texts = {
     more: (most: string) => `These are the newest ${most}. To export older calls, filter the list by an earlier time.`,
   },
   bulk: {
-    open: 'Resend …',
+    open: 'Resend messages …',
     openFailed: 'Resend failed …',
     details: 'Details',
     hide: 'Hide',
@@ -314,7 +314,7 @@ export const texts = {
     absent: 'absent',
     failed: 'The invocation could not be loaded.',
     gone: {
-      text: 'This call has expired.',
+      text: 'This call has expired, or its link is incomplete.',
       kept: (days: string) => `This webhook keeps calls for ${days}.`,
       plans: 'Retention by plan',
       toWebhook: (name: string) => `Calls to ${name}`,

@@ -69,7 +69,7 @@ function Hero({ trial }: { trial: Trying | undefined }) {
   const { webhooks, targets, callsPerDay } = usePlanOffer('free');
   const signedIn = useCredentials().logged_in;
   const [trying, setTrying] = useState(false);
-  // A prerendered button could be clicked before its code has loaded, so its space stays empty until then.
+  // A prerendered button could be clicked before its code has loaded, so it is disabled until then.
   const [live, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
@@ -93,7 +93,7 @@ function Hero({ trial }: { trial: Trying | undefined }) {
             <ArrowRight size={17} aria-hidden />
           </ButtonLink>
           {trial && !signedIn && !isTrying && (
-            <Button size="large" className={live ? '' : 'invisible'} onClick={() => setTrying(true)}>
+            <Button size="large" disabled={!live} onClick={() => setTrying(true)}>
               {texts.tryIt}
             </Button>
           )}

@@ -92,6 +92,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   return (
     <Dialog
       size="wide"
+      steady
       title={words.title}
       onClose={close}
       initialFocus={first}

@@ -41,7 +41,11 @@ export function SendersPage() {
                   href={`/senders/${slug}`}
                   className="flex min-h-13 items-center gap-3 rounded-panel border border-line bg-surface px-3.5 py-2 font-medium shadow-panel hover:border-line-strong hover:bg-sunken"
                 >
-                  {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
+                  {seen ? (
+                    <SenderMark sender={name} size={20} />
+                  ) : (
+                    <span className="size-5 shrink-0 rounded-badge bg-line" />
+                  )}
                   <span className="min-w-0 leading-snug">{name}</span>
                 </PlainLink>
               </li>

@@ -44,7 +44,7 @@ export const texts = {
       `Get ${name} webhooks as readable messages in ${apps}. ${events.length > 1 ? `Includes ${listed(events.slice(0, DESCRIBED), 'conjunction')}.` : 'No template needed.'}`,
     intro: (name: string) =>
       `Point ${name} at a Tellhook URL. Each call becomes a message like the one below. No template needed.`,
-    use: 'Use this',
+    use: 'Create a webhook',
     useHint: (name: string, verifies: boolean) =>
       `Opens a new webhook with its name${verifies ? ', messages and verification' : ' and messages'} filled in for ${name}.`,
     message: 'Message',

@@ -89,7 +89,7 @@ function Row({ of: change }: { of: Change }) {
         {change.detail && <span> ({change.detail})</span>}
         {object && <span className="wrap-anywhere"> · {object}</span>}
         {change.fields.length > 0 && (
-          <p className="text-meta text-ink-2 wrap-anywhere">{texts.fields(change.fields.join(', '))}</p>
+          <p className="text-meta text-ink-2 wrap-anywhere">{texts.fields(change.fields)}</p>
         )}
       </td>
       <td className={`${cell} text-ink-2 wrap-anywhere`}>{whoOf(toWire(change))}</td>

@@ -1,5 +1,9 @@
 import { AUDIT_DAYS, MAX_AUDITED } from '#contract/bounds';
 
+/** The words for a field such as `options.renew` or `target_ids`. */
+const nameOf = (field: string): string =>
+  field === 'options.renew' ? 'activation' : field.replace('options.', '').replaceAll('_', ' ');
+
 export const auditTexts = {
   title: 'Audit log',
   intro: `The last ${MAX_AUDITED} changes of your account, for up to ${AUDIT_DAYS} days. It names the changed fields, not their values.`,
@@ -8,5 +12,5 @@ export const auditTexts = {
   file: (day: string) => `tellhook-audit-${day}.csv`,
   none: 'No changes yet.',
   columns: { when: 'When', what: 'What', who: 'Who', where: 'Where' },
-  fields: (names: string) => `Changed: ${names}`,
+  fields: (names: readonly string[]) => `Changed: ${names.map(nameOf).join(', ')}`,
 } as const;

@@ -25,7 +25,7 @@ type Team = Answer<'getTeam'>;
 type Role = keyof typeof texts.roles;
 
 const onError = (error: unknown) => showError(error, { title: texts.failed });
-const sent = (email: string) => toasts.add({ severity: 'success', summary: texts.sent, detail: texts.invited(email) });
+const sent = (email: string) => toasts.add({ severity: 'success', summary: texts.sent, detail: email });
 
 /** The members and invitations of the user's account. */
 export function TeamPanel() {

@@ -13,7 +13,6 @@ export const teamTexts = {
   roleHint: 'Editors change webhooks, targets and templates. Viewers change nothing.',
   email: 'Email address',
   invite: 'Send invitation',
-  invited: (email: string) => `We sent an invitation to ${email}.`,
   sent: 'Invitation sent',
   open: 'Invited',
   expired: 'Expired',

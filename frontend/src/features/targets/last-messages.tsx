@@ -6,7 +6,8 @@ import { dispatchStateLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { DeliveredMessage } from '../../ui/delivered-message.tsx';
 import { MessageList } from '../../ui/message-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { texts } from './texts.ts';
 
@@ -26,7 +27,7 @@ export function LastMessages({ target }: { target: Target }) {
         failed={last.isError}
         onRetry={() => void last.refetch()}
       />
-      <Arrived target={target} messages={last.data ?? []} />
+      <Arrived target={target} messages={last.data} failed={last.isError} />
     </Panel>
   );
 }
@@ -35,34 +36,45 @@ export function LastMessages({ target }: { target: Target }) {
 function Arrived({
   target,
   messages,
+  failed,
 }: {
   target: Target;
-  messages: NonNullable<ReturnType<typeof useLastMessages>['data']>;
+  messages: ReturnType<typeof useLastMessages>['data'];
+  failed: boolean;
 }) {
-  const newest = messages.find(({ status }) => status === 'success');
+  const newest = messages?.find(({ status }) => status === 'success');
   const dispatches = useQuery({
     ...dispatchesQuery(newest?.call.id ?? ''),
     enabled: newest !== undefined,
     meta: { silent: true },
   });
   const arrived = dispatches.data?.find((dispatch) => dispatch.target.id === target.id);
-  if (!newest || !arrived?.renderedMessage) return null;
+  const waits =
+    target.numberOfDispatches > 0 && !failed && (messages === undefined || (newest && dispatches.isPending));
   return (
-    <section aria-labelledby="arrived" className="border-t border-line px-4 py-3 md:px-5">
-      <h3 id="arrived" className="mb-2 text-meta text-ink-2">
-        {texts.last.arrived}
-      </h3>
-      <ScrollBox as="div" className="flex max-h-72 max-w-2xl flex-col">
-        <DeliveredMessage
-          slug={target.targetType}
-          shown={{
-            text: arrived.renderedMessage,
-            rich: arrived.rich as RichMessage | undefined,
-            webhookName: newest.webhook.name,
-            at: arrived.dispatchedAt,
-          }}
-        />
-      </ScrollBox>
-    </section>
+    <ReserveHeight
+      what={`arrived-${target.id}`}
+      ready={!waits}
+      waiting={<Skeleton className="mx-4 my-3 h-24 md:mx-5" />}
+    >
+      {newest && arrived?.renderedMessage && (
+        <section aria-labelledby="arrived" className="border-t border-line px-4 py-3 md:px-5">
+          <h3 id="arrived" className="mb-2 text-meta text-ink-2">
+            {texts.last.arrived}
+          </h3>
+          <ScrollBox as="div" className="flex max-h-72 max-w-2xl flex-col">
+            <DeliveredMessage
+              slug={target.targetType}
+              shown={{
+                text: arrived.renderedMessage,
+                rich: arrived.rich as RichMessage | undefined,
+                webhookName: newest.webhook.name,
+                at: arrived.dispatchedAt,
+              }}
+            />
+          </ScrollBox>
+        </section>
+      )}
+    </ReserveHeight>
   );
 }

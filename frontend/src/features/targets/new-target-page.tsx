@@ -149,9 +149,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             ) : (
               <div className="clear-both grid grid-flow-dense gap-2.5 md:grid-cols-2">
                 {kinds.data === undefined
-                  ? ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-                      <Skeleton key={key} className="h-[76px] !rounded-panel" />
-                    ))
+                  ? [...'abcdefghijklm'].map((key) => <Skeleton key={key} className="h-[76px] !rounded-panel" />)
                   : kinds.data.map((each) => (
                       <Fragment key={each.slug}>
                         <KindChoice

@@ -25,7 +25,7 @@ const shownByActivation = new Set(['number']);
 const labels: Record<string, string> = {
   chatTitle: 'Chat',
   chatType: 'Chat type',
-  configuration_url: 'Configuration',
+  configuration_url: 'App settings',
   lastInboundAt: 'Last message received',
   previous_secret_until: 'Old secret valid until',
   team: 'Workspace',

@@ -13,7 +13,7 @@ export function SendTest({ target }: { target: Target }) {
       onSuccess: ({ outcome, message, code }) =>
         toasts.add(
           outcome === 'success'
-            ? { severity: 'success', summary: texts.test.sent, detail: message }
+            ? { severity: 'success', summary: texts.test.sent }
             : { severity: 'error', summary: texts.test.failed, detail: message, code },
         ),
       onError: (error) => showError(error, { title: texts.test.failed }),

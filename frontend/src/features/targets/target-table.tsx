@@ -44,7 +44,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
           <th className={head}>{columns.name}</th>
           <th className={head}>{columns.status}</th>
           <th className={`${head} !text-right whitespace-nowrap`}>{columns.dispatches}</th>
-          <th className={head}>{columns.last}</th>
+          <th className={`${head} whitespace-nowrap`}>{columns.last}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
@@ -122,7 +122,7 @@ const Row = memo(function Row({
         {formatNumber(target.numberOfDispatches)}
         <span className="md:hidden"> {target.numberOfDispatches === 1 ? 'dispatch' : 'dispatches'}</span>
       </td>
-      <td className={`${cell} max-md:hidden`}>
+      <td className={`${cell} max-md:hidden lg:whitespace-nowrap`}>
         <Time date={target.lastDispatchAt} />
       </td>
     </tr>

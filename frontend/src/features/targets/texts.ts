@@ -86,7 +86,7 @@ export const texts = {
     details: 'Details',
     webhooks: 'Associated Webhooks',
     noWebhooks: 'No webhook uses this target yet.',
-    createWebhook: 'Create Webhook',
+    createWebhook: 'Create New Webhook',
     chooseInWebhook: 'Use it in a webhook',
     delete: 'Delete Target',
     deleteQuestion: 'Do you want to delete this Target?',

@@ -109,7 +109,7 @@ function Known({ webhookId, known, last }: { webhookId: number; known: Verificat
     save.mutate(
       { ...changeOf(choiceOf(known), known), retire_secret_ids: [id], retire_after_hours: 0 },
       {
-        onSuccess: () => toasts.add({ severity: 'success', summary: words.ended, detail: words.ended }),
+        onSuccess: () => toasts.add({ severity: 'success', summary: words.ended }),
         onError: (error) => showError(error, { title: words.notEnded }),
       },
     );

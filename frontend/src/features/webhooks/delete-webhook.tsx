@@ -12,7 +12,7 @@ export function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCance
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        toasts.add({ severity: 'success', summary: texts.view.deleted, detail: texts.view.deletedDetail });
+        toasts.add({ severity: 'success', summary: texts.view.deleted });
         void navigate({ to: '/webhooks' });
       },
       onError: (error) => {

@@ -58,8 +58,8 @@ export const texts = {
     more: 'More',
   },
   follow: {
-    sentence: 'Update one message per matter',
-    hint: 'Further calls about the same alert, issue or run update the first message or reply to it. If the target can’t do that, each is a new message titled “Update: …”.',
+    sentence: 'Update one message per alert, issue or run',
+    hint: 'Further calls about the same one update the first message or reply to it. If the target can’t do that, each is a new message titled “Update: …”.',
     how: 'Further calls about a matter',
     howHint: 'Only replies notify people. Replies show how long the matter lasted and how many calls it had.',
     choices: { auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
@@ -106,7 +106,7 @@ export const texts = {
   silence: {
     before: 'If no call comes for',
     after: 'send a notice',
-    hint: 'Another one follows when calls resume. Choose who gets notices in Settings.',
+    hint: 'Another one follows when calls resume. Choose who gets notices under Notices in your account’s settings.',
     rings: 'Silence alarm: no call since',
     chip: (time: string) => `Alarm after ${time}`,
     change: 'Change',
@@ -286,7 +286,6 @@ export const texts = {
     notDeleted: 'Couldn’t delete the webhook',
     notSaved: 'Couldn’t save the webhook',
     deleted: 'Webhook deleted',
-    deletedDetail: 'Webhook successfully deleted',
     copyUrl: 'Copy URL',
     url: 'Invoke URL',
     details: 'Details',
@@ -325,14 +324,22 @@ export const texts = {
     ownTemplate: 'Your template',
     emptyTemplate: 'The template is empty',
     more: (count: number) => `${count} more`,
-    times: (target: string, median: string, p95: string) => `${target}: median ${median}, p95 ${p95} in 24 hours`,
+    times: (target: string, median: string, p95: string) =>
+      `${target}, last 24 hours: median ${median}, 95% within ${p95}`,
   },
   settings: {
-    title: 'Settings',
-    sections: { basics: 'Basics', message: 'Message', alerting: 'Alerting', intake: 'Intake', danger: 'Danger' },
+    button: 'Settings',
+    title: 'Webhook settings',
+    sections: {
+      basics: 'Basics',
+      message: 'Message',
+      alerting: 'Alerting',
+      intake: 'Incoming calls',
+      danger: 'Danger',
+    },
     /** Differences from the default, in two or three words. */
     chips: {
-      rich: 'Rich',
+      rich: 'Rich formatting',
       cut: 'Long messages cut',
       marked: 'Duplicates labelled',
       dropped: 'Duplicates dropped',

@@ -81,7 +81,7 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
             </ButtonLink>
           )}
           <Button data-needs="editor" icon={<Settings2 size={16} aria-hidden />} onClick={edit}>
-            <span className="max-sm:sr-only">{texts.settings.title}</span>
+            <span className="max-sm:sr-only">{texts.settings.button}</span>
           </Button>
         </>
       }
@@ -113,7 +113,10 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
 }
 
 const InvokeUrl = ({ url }: { url: string }) => (
-  <section aria-label={texts.view.url} className="flex min-w-0 items-center rounded-control bg-sunken text-ink-2">
+  <section
+    aria-label={texts.view.url}
+    className="flex max-w-fit min-w-0 flex-[1_1_10rem] items-center rounded-control bg-sunken text-ink-2 max-sm:flex-none"
+  >
     <code className="min-w-0 flex-1 truncate pl-2.5 text-code select-all max-sm:hidden">{url}</code>
     <CopyButton text={url} label={texts.view.copyUrl} detail={urlCopied(url)} small />
   </section>

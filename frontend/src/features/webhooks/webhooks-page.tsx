@@ -127,14 +127,16 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         </h2>
         {trouble && <Status look={trouble} />}
         {webhook.errorsLastDays > 0 && <Status look={errorsLook(webhook)} />}
-        <span className="relative -my-1 flex">
-          {webhook.route !== undefined && (
-            <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
-          )}
-        </span>
       </div>
       {webhook.disabledReason && <p className="text-err">{webhook.disabledReason}</p>}
-      <code className="block truncate text-code text-ink-2">{url ?? ' '}</code>
+      <div className="flex min-h-5 items-center gap-1">
+        <code className="min-w-0 truncate text-code text-ink-2">{url}</code>
+        {webhook.route !== undefined && (
+          <span className="relative -my-2 flex">
+            <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
+          </span>
+        )}
+      </div>
       <dl className="mt-0.5 flex flex-wrap gap-x-4">
         <Item name={texts.list.total}>
           <b className="font-[550]">{formatNumber(webhook.amountInvocations)}</b>
