@@ -6,7 +6,7 @@ const nameOf = (field: string): string =>
 
 export const auditTexts = {
   title: 'Audit log',
-  intro: `The last ${MAX_AUDITED} changes of your account, for up to ${AUDIT_DAYS} days. It names the changed fields, not their values.`,
+  intro: `The last ${MAX_AUDITED} changes of your account, for up to ${AUDIT_DAYS} days. It names changed fields and roles, but no other values.`,
   back: 'Back to Settings',
   csv: 'Export CSV',
   file: (day: string) => `tellhook-audit-${day}.csv`,
