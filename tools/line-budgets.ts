@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/adapters': 7627,
   'lambdas/billing': 664,
   'lambdas/contract': 5764,
-  'lambdas/dispatches': 4339,
+  'lambdas/dispatches': 4340,
   'lambdas/functions': 1066,
   'lambdas/http': 1903,
   'lambdas/invocations': 2974,

@@ -109,12 +109,17 @@ const tell = async (
   const { message, webhook, target, ref, end, how, told, dispatch, isLast, pacing } = request;
   const { tries = 0, ...copy } = dispatch.copy ?? { ref, place: ports.sender.chatOf(target) };
   const done = { ...dispatch, copy: { ...copy, told: isLast ? end.kind : ('changed' as const) } };
-  const paceSeconds = await ports.pace.claim(target, pacing);
-  if (paceSeconds > 0) return hideFor(paceSeconds);
+  const askedSeconds = await ports.pace.ask(target, pacing);
+  if (askedSeconds > 0) return hideFor(askedSeconds);
   const tried = { ...copy, tries: tries + 1 };
   // Stored before people are notified, so no crash and no repetition notifies them twice. Changes can be repeated.
   const saved = await ports.dispatches.saveWithoutSummary(how === 'update' ? { ...dispatch, copy: tried } : done);
   if (!saved) return hideFor(AGAIN_SECONDS);
+  const paceSeconds = await ports.pace.claim(target, pacing);
+  if (paceSeconds > 0) {
+    await ports.dispatches.saveWithoutSummary({ ...saved, copy: dispatch.copy });
+    return hideFor(paceSeconds);
+  }
   const id = messageId(dispatchId(message.invocationId, target.id), 1);
   const link = `${ports.appUrl}/webhooks/${webhook.id}?inv=${message.invocationId}`;
   const sent: Message = { ...told, id: `${id}.${end.kind}`, part: 1, parts: 1, webhookName: webhook.name, link };
