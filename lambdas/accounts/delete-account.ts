@@ -91,7 +91,7 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
     await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
     // For its owner, the account is already deleted, so the error is only logged.
-    log.error('account remains not removed', { userId }, error);
+    log.error('account data not removed', { userId }, error);
   }
 };
 
@@ -104,10 +104,10 @@ export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
       const clean = await purge(userId, ports);
       if (clean && clock() >= secondsAfter(since, SETTLING_SECONDS)) {
         await deletions.finish(userId);
-        log.info('account remains removed', { userId });
+        log.info('account data removed', { userId });
       } else await deletions.lookAgain(userId, secondsAfter(clock(), 60));
     } catch (error) {
-      log.error('account remains not removed', { userId }, error);
+      log.error('account data not removed', { userId }, error);
     }
   }
 };

@@ -29,7 +29,7 @@ export const logIn = async (
     ? await ports.hasher.verify(credentials.password, account.passwordHash)
     : await ports.hasher.pretend(credentials.password).then(() => false);
   if (!account || !isRight) {
-    log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
+    log.info('sign-in rejected', { ip, ...(account ? { userId: account.userId } : {}) });
     throw new AppError('sign-in-failed', 'The email address or password is wrong. Check both, or reset your password.');
   }
   const second = await checkSecondFactor({ userId: account.userId, ip }, credentials, ports);

@@ -41,7 +41,7 @@ export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock:
   const noteUse = async (userId: number, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> => {
     const { start } = windowAt(now, USE_SECONDS);
     if (lastUsedAt !== undefined && lastUsedAt >= start) return;
-    await store.noteUse(userId, id, start).catch((error) => log.warn('use of a key not noted', { userId }, error));
+    await store.noteUse(userId, id, start).catch((error) => log.warn('key use not recorded', { userId }, error));
   };
 
   return async (key: string, ip: string): Promise<KeyOwner | undefined> => {

@@ -129,7 +129,7 @@ type Result = HttpAnswer | HttpFailure;
 type Exchange = Result & { stale?: true };
 
 const blocked = (detail: string): HttpFailure => {
-  log.warn('outbound call refused', { reason: detail });
+  log.warn('outbound call blocked', { reason: detail });
   return { failure: 'blocked', sent: false, detail };
 };
 

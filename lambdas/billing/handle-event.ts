@@ -33,7 +33,7 @@ export const handleEvent = async (
   const userId = await ports.payments.ownerOf(event.customerId);
   const record = userId === undefined ? undefined : await ports.records.get(userId);
   if (userId === undefined || record?.customerId !== event.customerId) {
-    log.warn('event of an unknown customer', { kind: event.type });
+    log.warn('event for unknown customer', { kind: event.type });
     return 'ignored';
   }
   await review(userId, ports);

@@ -66,7 +66,7 @@ export const review = async (userId: number, ports: BillingPorts): Promise<Billi
       continue;
     }
     const { current, surplus } = decisive(subscriptions);
-    if (surplus.length > 0) log.error('subscribed twice', { userId, count: surplus.length + 1 });
+    if (surplus.length > 0) log.error('duplicate subscription', { userId, count: surplus.length + 1 });
     await endAll(surplus, ports);
 
     const state = current ? stateOf(current) : NO_SUBSCRIPTION;

@@ -27,7 +27,7 @@ export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Re
     const response = problemOf(error, event.requestContext.requestId);
     const fields = { ...describe(event), status: response.statusCode ?? 500 };
     if (error instanceof AppError) {
-      log.info('call refused', { ...fields, reason: error.code });
+      log.info('call rejected', { ...fields, reason: error.code });
       if (error.problem === 'throttled') metrics.count('throttled');
     }
     if (!(error instanceof AppError)) log.error('call failed', fields, error);

@@ -190,7 +190,7 @@ export const audited = (
     };
     await changes.insert(entry).catch((error: unknown) => {
       const { action, fields } = entry;
-      log.error('change not in the audit log', { userId, action, reason: `${objectId} ${fields.join(' ')}` }, error);
+      log.error('change not audited', { userId, action, reason: `${objectId} ${fields.join(' ')}` }, error);
     });
     return result;
   };

@@ -46,7 +46,7 @@ export const invokeHost = (
       gate?.enter(call);
     } catch (error) {
       // Rejections are counted but not logged, because a flood must not fill the log.
-      if (!(error instanceof AppError)) log.error('call not looked at', { requestId }, error);
+      if (!(error instanceof AppError)) log.error('call not checked', { requestId }, error);
       countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
@@ -73,7 +73,7 @@ export const invokeHost = (
       };
     } catch (error) {
       if (!(error instanceof AppError)) log.error('call not stored', { requestId }, error);
-      else if (error.problem !== 'throttled') log.info('call refused', { requestId, reason: error.code });
+      else if (error.problem !== 'throttled') log.info('call rejected', { requestId, reason: error.code });
       gate?.leave(call, error);
       countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);

@@ -130,7 +130,7 @@ const noteRejection = async (
   try {
     await ports.noteRejection?.(route, await masked(route, call, ports), verdict);
   } catch (error) {
-    log.error('refused call not written down', { userId: route.userId, webhookId: route.webhookId }, error);
+    log.error('rejected call not recorded', { userId: route.userId, webhookId: route.webhookId }, error);
   }
 };
 

@@ -79,7 +79,7 @@ const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): 
   const taken: Date[] = [];
   const end = async () => {
     const back = taken.map((start) => limitStore.giveBack(scope, start));
-    await Promise.all(back).catch((error) => log.warn('the end of a preview not noted', { userId }, error));
+    await Promise.all(back).catch((error) => log.warn('expired preview not recorded', { userId }, error));
   };
   for (const { start, forgetAt } of [now, windowAt(now.end, LONGEST_SECONDS)]) {
     if (await limitStore.take(scope, start, 1, forgetAt)) {

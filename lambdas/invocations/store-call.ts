@@ -91,7 +91,7 @@ const rollBack = async (
   try {
     await invocations.remove(summary, content);
   } catch (error) {
-    log.error('refused call not taken back', { userId: summary.userId, invocationId: summary.id }, error);
+    log.error('rejected call not rolled back', { userId: summary.userId, invocationId: summary.id }, error);
   }
 };
 

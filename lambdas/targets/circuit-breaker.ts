@@ -91,12 +91,12 @@ export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: 
       if ('unasked' in outcome) return;
       const before = circuits.get(id) ?? CLOSED;
       if (!('unanswered' in outcome)) {
-        if (before.openings > 0) log.info('provider answers again', { kind });
+        if (before.openings > 0) log.info('provider responding again', { kind });
         circuits.delete(id);
         return;
       }
       const after = afterNoAnswer(before, startedAt.getTime(), clock().getTime(), random());
-      if (after.openings > before.openings) log.warn('provider does not answer', { kind, count: after.openings });
+      if (after.openings > before.openings) log.warn('provider not responding', { kind, count: after.openings });
       setBounded(circuits, id, after, CAPACITY);
     },
   };

@@ -126,7 +126,7 @@ export class OperatorDashboard extends Construct {
       'rejections by reason',
       'Refused',
       new logs.QueryString({
-        filterStatements: ['event = "call refused" or event = "outbound call refused" or event = "sign-in refused"'],
+        filterStatements: ['event = "call rejected" or event = "outbound call blocked" or event = "sign-in rejected"'],
         statsStatements: ['count(*) as calls by event, reason, route'],
         sort: 'calls desc',
       }),

@@ -65,7 +65,7 @@ describe('signing in', () => {
     const { token, cookie } = await newUser(rig, 'ada@example.com');
     await rig.login('ada@example.com', otherPassword);
     const lines = JSON.stringify(logged());
-    expect(lines).toContain('sign-in refused');
+    expect(lines).toContain('sign-in rejected');
     for (const secret of [goodPassword, otherPassword, token, cookie.split('=')[1] as string])
       expect(lines).not.toContain(secret);
   });

@@ -128,7 +128,7 @@ describe('an error response', () => {
 describe('a call’s log', () => {
   it.each([
     ['answered', async () => []],
-    ['refused', () => Promise.reject(new AppError('not-found', 'No'))],
+    ['rejected', () => Promise.reject(new AppError('not-found', 'No'))],
   ])('that is %s names the request and the user', async (what, listWebhooks) => {
     await send(recordingApi({ listWebhooks }).handler, list);
     const line = logged().find(({ event }) => event === `call ${what}`);
@@ -137,7 +137,7 @@ describe('a call’s log', () => {
 
   it.each([
     ['answered', async () => []],
-    ['refused', () => Promise.reject(new AppError('not-found', 'No'))],
+    ['rejected', () => Promise.reject(new AppError('not-found', 'No'))],
   ])(
     'that is %s names the caller’s address, which the gateway behind CloudFront cannot see',
     async (what, listWebhooks) => {
@@ -161,7 +161,7 @@ describe('a call’s log', () => {
     await send(recordingApi({ listWebhooks }).handler, list);
     http.close();
     expect(logged()).toContainEqual(
-      expect.objectContaining({ event: 'outbound call refused', requestId: 'request-1', user: userHash(7) }),
+      expect.objectContaining({ event: 'outbound call blocked', requestId: 'request-1', user: userHash(7) }),
     );
   });
 });

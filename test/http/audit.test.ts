@@ -112,7 +112,7 @@ describe('the audit log', () => {
     });
     expect((await ask(name)).status).toBe(routes[name].success);
     expect(logged()).toContainEqual(
-      expect.objectContaining({ level: 'error', event: 'change not in the audit log', action: name }),
+      expect.objectContaining({ level: 'error', event: 'change not audited', action: name }),
     );
   });
 

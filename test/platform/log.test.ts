@@ -6,9 +6,9 @@ const logged = captureLog();
 
 describe('a log line', () => {
   it('is one JSON document for any fields', () => {
-    log.warn('call refused', { reason: 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J' }, new Error('a\nb'));
+    log.warn('call rejected', { reason: 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J' }, new Error('a\nb'));
     // Each written line is parsed separately, so a forged line would appear here.
-    expect(logged()).toEqual([expect.objectContaining({ level: 'warn', event: 'call refused' })]);
+    expect(logged()).toEqual([expect.objectContaining({ level: 'warn', event: 'call rejected' })]);
     expect(logged()[0]?.reason).toContain('"level":"info"');
   });
 
@@ -26,7 +26,7 @@ describe('a log line', () => {
         withLogFields({ requestId }, async () => {
           await Promise.resolve();
           addLogFields({ userId: 7 });
-          log.warn('outbound call refused', { reason: requestId });
+          log.warn('outbound call blocked', { reason: requestId });
         }),
       ),
     );

@@ -297,7 +297,7 @@ it('logs rejected hosts without possible secrets', async () => {
   const [line = ''] = lines;
   expect(JSON.parse(line)).toMatchObject({
     level: 'warn',
-    event: 'outbound call refused',
+    event: 'outbound call blocked',
     reason: expect.stringContaining('127.0.0.1'),
   });
   expect(line).not.toMatch(/secret/);

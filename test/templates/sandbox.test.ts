@@ -165,7 +165,7 @@ describe('the sandbox', () => {
     expect(await renderIn(broken, '{{a}}')).toEqual({
       error: expect.objectContaining({ code: 'E9000', retryAfterSeconds: 300 }),
     });
-    expect(lines.join('')).toContain('renderer does not start');
+    expect(lines.join('')).toContain('renderer failed to start');
   });
 
   it('answers waiting and later renders when it is closed', async () => {

@@ -73,7 +73,7 @@ export const logInWithPasskey = async (
   const isRight = userId !== undefined && (await isSigned(userId, proof, ports));
   const account = isRight ? await ports.accounts.get(userId) : undefined;
   if (!account) {
-    log.info('sign-in refused', { ip, ...(userId === undefined ? {} : { userId }) });
+    log.info('sign-in rejected', { ip, ...(userId === undefined ? {} : { userId }) });
     throw passkeyFailed();
   }
   return startSession(account, ip, cookie, ports);

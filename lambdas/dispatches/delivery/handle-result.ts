@@ -171,7 +171,7 @@ const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: Deli
     try {
       return await store();
     } catch (error) {
-      log.warn('result not stored yet', {}, error);
+      log.warn('result not stored, retrying', {}, error);
       await sleep(waitMs);
     }
   }

@@ -127,7 +127,7 @@ const tell = async (
   const { send, follow } = ports.sender;
   const delivery = await (how === 'new' ? send(sent, target) : follow(sent, { ref, how }, target));
   if (delivery.kind !== 'lost') ports.circuitBreaker.record(ports.sender.providerOf(target), delivery, startedAt);
-  log.info('end of a watch told', {
+  log.info('watch end sent', {
     userId: message.userId,
     dispatchId: dispatchId(message.invocationId, target.id),
     kind: end.kind,

@@ -106,7 +106,7 @@ const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<
   const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);
   if (!left) return ACK;
   await ports.deadLetters.send([laneMessageOf(left)]);
-  log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
+  log.error('message sent to the dead-letter queue', { dispatchId: idOf(dispatch) });
   return ACK;
 };
 

@@ -98,7 +98,7 @@ export const orLeaveToSweeper = async (
     await send();
   } catch (error) {
     const { userId, targetId, invocationId } = dispatch;
-    log.warn('left to the sweeper', { userId, targetId, ...(invocationId && { invocationId }) }, error);
+    log.warn('lane message left to the sweeper', { userId, targetId, ...(invocationId && { invocationId }) }, error);
   }
 };
 

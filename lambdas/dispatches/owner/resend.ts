@@ -148,7 +148,7 @@ const countResend = async (
   try {
     await counters.countResend(userId, webhookId, failedAt, clock());
   } catch (error) {
-    log.warn('not counted as sent again', { userId, invocationId }, error);
+    log.warn('resend not counted', { userId, invocationId }, error);
   }
 };
 

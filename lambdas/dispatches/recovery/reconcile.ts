@@ -104,7 +104,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
     if (!keepGoing()) break;
   }
   if (isDone) await undecidedFinder.saveProgress({ until, behind });
-  if (count > 0) log.warn('stuck dispatches taken up', { count });
+  if (count > 0) log.warn('stuck dispatches requeued', { count });
   // The other webhooks have been checked. The run fails now, so the error is visible.
   if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be checked.`);
   return count;

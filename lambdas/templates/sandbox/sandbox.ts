@@ -126,6 +126,6 @@ function resultOf(rendered: Rendered): RenderResult {
 }
 
 function onUnavailable(): void {
-  log.error('renderer does not start', {});
+  log.error('renderer failed to start', {});
   metrics.count('rendererFailures');
 }
