@@ -1,5 +1,6 @@
 import type { AttemptCause } from '#contract/states';
 import { type Dispatch, withAttempt } from '../model/dispatch.ts';
+import type { Paced } from '../model/message.ts';
 import type { Plan } from '../model/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import {
@@ -106,28 +107,28 @@ const plannedWait = (
   return { seconds };
 };
 
-/** A reason for an attempt without an outcome. Such an attempt does not count towards the plan's attempts. */
-export type Interruption =
+/** The reason that an attempt did not send everything. Such an attempt does not count towards the plan's attempts. */
+export type Unsent =
   /** The message cannot be rendered at the moment. */
   | { kind: 'postponed'; reason: Reason; at: Date }
   /** The routing rule skips it, or quiet hours hold it. */
   | { kind: 'routed'; decision: Exclude<Decision, { outcome: 'sent' }> }
-  /** The rate limit delays the remaining parts by this time, at the head of the group. */
-  | { kind: 'paced'; seconds: number };
+  /** The remaining parts wait at the head of the group. */
+  | Paced;
 
-/** Decides a dispatch's next state after an interruption. Pure. */
-export const applyInterruption = (
-  interruption: Interruption,
+/** Decides a dispatch's next state after an attempt that did not send everything. Pure. */
+export const settleUnsent = (
+  unsent: Unsent,
   base: Dispatch,
   { startedAt, now }: { startedAt: Date; now: Date },
 ): Dispatch => {
-  switch (interruption.kind) {
+  switch (unsent.kind) {
     case 'postponed':
-      return postpone(base, interruption.reason, { now: startedAt, at: interruption.at });
+      return postpone(base, unsent.reason, { now: startedAt, at: unsent.at });
     case 'routed':
-      return applyRouting(base, interruption.decision, startedAt);
+      return applyRouting(base, unsent.decision, startedAt);
     case 'paced':
-      return stayInPlace({ ...base, crashes: 0 }, now, interruption.seconds);
+      return stayInPlace({ ...base, crashes: 0 }, now, unsent.seconds);
   }
 };
 

@@ -8,7 +8,7 @@ import { lasting, MAX_AGE_SECONDS, timeOf } from './follow.ts';
 export type AcknowledgeChoice = NonNullable<Webhook['acknowledge']>;
 
 /** A call's data for its watch. */
-interface Said {
+interface CallFacts {
   /** The invocation id. Ids sort by time. */
   call: string;
   state: State;
@@ -46,11 +46,11 @@ export const isWanted = ({ from }: AcknowledgeChoice, severity: Severity): boole
  */
 export const watchCall = (
   watch: Watch | undefined,
-  said: Said,
+  facts: CallFacts,
   choice: AcknowledgeChoice,
   now: Date,
 ): Watch | undefined => {
-  const { call, state, severity } = said;
+  const { call, state, severity } = facts;
   if (watch && call <= watch.latestCall) return undefined;
   if (state === 'resolved')
     return watch && watch.resolvedAt === undefined
@@ -65,9 +65,9 @@ export const watchCall = (
   const isOlderThan = (seconds: number): boolean =>
     watch !== undefined && now > secondsAfter(new Date(watch.startedAt), seconds);
   const rises = watch !== undefined && severityRanks[severity] > severityRanks[watch.severity];
-  if (!watch || watch.resolvedAt !== undefined || isOlderThan(MAX_AGE_SECONDS)) return begun(watch, said, choice, now);
-  if (watch.acknowledged) return rises ? begun(watch, said, choice, now) : undefined;
-  if (isOlderThan(AGAIN_SECONDS)) return begun(watch, said, choice, now);
+  if (!watch || watch.resolvedAt !== undefined || isOlderThan(MAX_AGE_SECONDS)) return begun(watch, facts, choice, now);
+  if (watch.acknowledged) return rises ? begun(watch, facts, choice, now) : undefined;
+  if (isOlderThan(AGAIN_SECONDS)) return begun(watch, facts, choice, now);
   return rises ? { ...watch, latestCall: call, severity } : undefined;
 };
 
@@ -77,7 +77,7 @@ const isEscalated = ({ escalated, nextAt }: Watch, now: Date): boolean =>
 
 const begun = (
   watch: Watch | undefined,
-  { call, severity, title, endsAt }: Said,
+  { call, severity, title, endsAt }: CallFacts,
   choice: AcknowledgeChoice,
   now: Date,
 ): Watch => {

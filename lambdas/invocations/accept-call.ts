@@ -145,11 +145,11 @@ const ignoreAppError = (error: unknown): undefined => {
 };
 
 /**
- * Accepts a call on a known route. @param knownSince the time when a cached route was read; undefined for a fresh one
+ * Accepts a call on a known route. @param routeReadAt the time when a cached route was read; undefined for a fresh one
  */
 const acceptOnRoute = async (
   route: Route,
-  knownSince: Date | undefined,
+  routeReadAt: Date | undefined,
   call: IncomingCall,
   ports: AcceptCallPorts,
 ): Promise<InvocationSummary | { handshake: Handshake }> => {
@@ -183,8 +183,8 @@ const acceptOnRoute = async (
   };
   const taking = {
     ...takingOf(route, call, plan),
-    ...{ now, knownSince, isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false },
-    room: storageNeeded(call, plan, summary.expiresAt, now),
+    ...{ now, routeReadAt, isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false },
+    storage: storageNeeded(call, plan, summary.expiresAt, now),
   };
   const { taken, stored } = await takeAndStore(taking, summary, content, ports);
   if (!taken.held)
@@ -199,7 +199,7 @@ const acceptOnRoute = async (
       }),
     );
   // A trial has no address for notices.
-  if (planName !== 'trial') await noteUse(userId, taken, taking.room, plan.maxInvocationsPerDay, now, ports.outbox);
+  if (planName !== 'trial') await noteUse(userId, taken, taking.storage, plan.maxInvocationsPerDay, now, ports.outbox);
   return stored;
 };
 
@@ -227,11 +227,11 @@ const summaryOf = (
 const takingOf = (
   { userId, webhookId, targetIds, validUntil, paused }: Route,
   { route, body }: IncomingCall,
-  { maxInvocationsPerDay: limit, maxInvocations: most }: Plan,
+  { maxInvocationsPerDay: limit, maxInvocations: maxCalls }: Plan,
 ) => ({
-  ...{ userId, webhookId, targetIds, limit, most, isPaused: paused },
+  ...{ userId, webhookId, targetIds, limit, maxCalls, isPaused: paused },
   ...(validUntil !== undefined && { oldRoute: route }),
-  hold: most === undefined ? { fits: body.byteLength <= MAX_HELD_BYTES, most: maxHeldCalls(limit) } : undefined,
+  hold: maxCalls === undefined ? { fits: body.byteLength <= MAX_HELD_BYTES, maxHeld: maxHeldCalls(limit) } : undefined,
 });
 
 /** Returns the beginning of the body as text, without splitting a character. */

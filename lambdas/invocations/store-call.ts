@@ -1,7 +1,7 @@
 import { type NoticeOutbox, quotaNotice, saveNotice, storageFullNotice, storageNotice } from '../mail/owner-notice.ts';
 import { MAX_HELD_BYTES } from '../model/hold.ts';
 import type { HeldBy, IncomingCall, InvocationContent, InvocationSummary } from '../model/invocation.ts';
-import type { CallRoom, InvocationStore, QuotaRequest, QuotaStore, TakenQuota } from '../model/invocation-ports.ts';
+import type { InvocationStore, QuotaRequest, QuotaStore, StorageNeed, TakenQuota } from '../model/invocation-ports.ts';
 import { type Plan, STORED_DAYS_AT_LEAST } from '../model/plans.ts';
 import { DAY_SECONDS, secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -37,7 +37,7 @@ export const takeAndStore = async (
   },
 ): Promise<{ taken: TakenQuota; stored: InvocationSummary }> => {
   const isKnown = quota.isUsedUp ?? false;
-  const asksFirst = quota.room.bytes > LARGE_BYTES || isKnown;
+  const asksFirst = quota.storage.bytes > LARGE_BYTES || isKnown;
   const [counting, storing] = await Promise.allSettled([
     counters.takeInvocation(quota),
     !asksFirst && invocations.insert(summary, content),
@@ -58,11 +58,11 @@ export const takeAndStore = async (
     throw new AppError('webhook-changed', 'The webhook was changed at the same time. Send the call again.');
   routeCache?.usedUp(quota.userId);
   if (taken.refused === 'storage') {
-    const { userId, room, now } = quota;
-    if (!isKnown) await saveNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
+    const { userId, storage, now } = quota;
+    if (!isKnown) await saveNotice(storageFullNotice(userId, storage.maxBytes, utcDay(now)), now, outbox);
     throw new AppError(
       'storage-full',
-      `Your call storage of ${formatBytes(room.maxBytes)} is full. There is space for this call from ${utcDay(taken.freeAt)} (UTC), when older calls expire.`,
+      `Your call storage of ${formatBytes(storage.maxBytes)} is full. There is space for this call from ${utcDay(taken.freeAt)} (UTC), when older calls expire.`,
       { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
     );
   }
@@ -98,11 +98,16 @@ const rollBack = async (
 /**
  * Creates the error for a call beyond the quota that cannot be held, because of its size or the limit of held calls.
  */
-const refusalOf = ({ limit, most, hold, now }: Pick<QuotaRequest, 'limit' | 'most' | 'hold' | 'now'>): AppError => {
-  if (most !== undefined)
+const refusalOf = ({
+  limit,
+  maxCalls,
+  hold,
+  now,
+}: Pick<QuotaRequest, 'limit' | 'maxCalls' | 'hold' | 'now'>): AppError => {
+  if (maxCalls !== undefined)
     return new AppError(
       'quota-exceeded',
-      `The trial’s ${most} calls are used up. With a free account, this webhook accepts calls again every day.`,
+      `The trial’s ${maxCalls} calls are used up. With a free account, this webhook accepts calls again every day.`,
       { retryAfterSeconds: secondsToNextUtcDay(now) },
     );
   const usedUp = `The daily quota of ${limit} calls is used up`;
@@ -110,7 +115,7 @@ const refusalOf = ({ limit, most, hold, now }: Pick<QuotaRequest, 'limit' | 'mos
   return hold?.fits
     ? new AppError(
         'quota-exceeded',
-        `${usedUp}, and ${hold.most} more calls are already held. The quota resets at midnight UTC.`,
+        `${usedUp}, and ${hold.maxHeld} more calls are already held. The quota resets at midnight UTC.`,
         { retryAfterSeconds },
       )
     : new AppError(
@@ -132,7 +137,7 @@ export const storageNeeded = (
   plan: Plan,
   expiresAt: number,
   now: Date,
-): CallRoom => {
+): StorageNeed => {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const leastDays = Math.min(plan.retentionDays, STORED_DAYS_AT_LEAST);
   const leastUntil = secondsAfter(now, leastDays * DAY_SECONDS);
@@ -144,7 +149,7 @@ export const storageNeeded = (
 export const noteUse = async (
   userId: number,
   { used, storedBytes: stored, held }: TakenQuota,
-  { bytes, maxBytes }: CallRoom,
+  { bytes, maxBytes }: StorageNeed,
   limit: number,
   now: Date,
   outbox: NoticeOutbox,

@@ -51,7 +51,7 @@ export interface TakenQuota {
 }
 
 /** A call's size, which must fit into its owner's storage. */
-export interface CallRoom {
+export interface StorageNeed {
   bytes: number;
   /** The plan's storage for all calls. */
   maxBytes: number;
@@ -68,15 +68,15 @@ export interface QuotaRequest {
   targetIds: number[];
   limit: number;
   /** The number of calls that the webhook can accept in all, if it is limited. */
-  most?: number | undefined;
-  room: CallRoom;
+  maxCalls?: number | undefined;
+  storage: StorageNeed;
   now: Date;
   /** The read time of a cached route. The write checks that none of the owner's webhooks has changed since. */
-  knownSince?: Date | undefined;
+  routeReadAt?: Date | undefined;
   /** True if its webhook holds calls. */
   isPaused?: boolean | undefined;
   /** The limit of held calls, which applies if no unit is left; if omitted, the call is never held. */
-  hold?: { fits: boolean; most: number } | undefined;
+  hold?: { fits: boolean; maxHeld: number } | undefined;
   /** True if probably no unit is left, which saves a write. */
   isUsedUp?: boolean | undefined;
 }

@@ -67,6 +67,12 @@ export const laneSchema = z.object({
 });
 export type LaneState = z.infer<typeof laneSchema>;
 
+/** A target's initial lane, which has an empty list and is never stored. */
+export const flowingLane = (userId: number, targetId: number): LaneState => laneSchema.parse({ userId, targetId });
+
+/** True if a lane flows and the latest message did not fail, as for a lane that was never stored. */
+export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
+
 /** True if the lane is paused because its target is disabled. */
 export const isDisabled = ({ reason }: LaneState): boolean =>
   reason?.code === 'target-disabled' || reason?.code === 'review-awaited';

@@ -66,11 +66,13 @@ export type Delivery = Outcome & {
   ref?: string;
   /** The message's effect; unset for a new message that cannot be followed up. */
   how?: FollowHow;
-  /** False if no request was sent, so the delivery shows nothing about the provider. */
-  isAsked?: boolean;
-  /** Seconds after which to send the rest, if the rate limit or the function's time ended this attempt. */
-  paceSeconds?: number;
 };
+
+/** The rate limit or the function's time ended the attempt before everything was sent. The rest is due after a wait. */
+export interface Paced {
+  kind: 'paced';
+  seconds: number;
+}
 
 /** An earlier message that cannot be followed up: it was deleted, or the provider refuses to change it. */
 export interface Lost {

@@ -88,7 +88,7 @@ export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: 
       else underWay.delete(id);
     },
     record: ({ id, kind }, outcome, startedAt) => {
-      if ('unasked' in outcome) return;
+      if (outcome.wasSent === false) return;
       const before = circuits.get(id) ?? CLOSED;
       if (!('unanswered' in outcome)) {
         if (before.openings > 0) log.info('provider responding again', { kind });

@@ -101,7 +101,7 @@ export const createDigester = ({ digests, limitStore, plans, clock, kinds }: Dig
       while (!(await digests.keep(digestOf(target, limit, end), entryOf(kept), secondsAfter(end, GRACE_SECONDS))))
         end = secondsAfter(end, limit.everySeconds);
       const note = `Combined with other messages in a digest, to be sent after ${end.toISOString().slice(11, 16)} UTC`;
-      return { kind: 'ok', how: 'digest', note, isAsked: false };
+      return { kind: 'ok', how: 'digest', note, wasSent: false };
     }
     return undefined;
   };

@@ -69,11 +69,15 @@ export const busyOutcome = (
   now: Date,
   floorSeconds?: number,
 ): Outcome | undefined => {
-  const said = retryAfterSeconds(answer, now);
-  if (answer.status === 429) return retryLater(slowDown(provider), answer, said ?? floorSeconds);
+  const waitSeconds = retryAfterSeconds(answer, now);
+  if (answer.status === 429) return retryLater(slowDown(provider), answer, waitSeconds ?? floorSeconds);
   if (answer.status === 408)
-    return retryLater({ code: 'provider-unavailable', reason: `${provider} took too long to respond.` }, answer, said);
-  return answer.status >= 500 ? retryLater(faultOf(provider), answer, said) : undefined;
+    return retryLater(
+      { code: 'provider-unavailable', reason: `${provider} took too long to respond.` },
+      answer,
+      waitSeconds,
+    );
+  return answer.status >= 500 ? retryLater(faultOf(provider), answer, waitSeconds) : undefined;
 };
 
 /**
@@ -108,7 +112,7 @@ export const networkOutcome = (
     providerWords: words,
   } as const;
   // A failed DNS lookup does not mean that the provider does not respond.
-  if (result.failure === 'dns') return { ...unreachable, unasked: true };
+  if (result.failure === 'dns') return { ...unreachable, wasSent: false };
   const silence = result.failure !== 'tls' && { unanswered: true as const };
   if (result.sent)
     return {

@@ -1,7 +1,7 @@
 import type { DispatchCode } from '#contract/codes';
 import type { FollowHow } from '#contract/states';
 import { type NoticeOutbox, refusedNotice } from '../mail/owner-notice.ts';
-import type { Delivery, Message } from '../model/message.ts';
+import type { Delivery, Message, Paced } from '../model/message.ts';
 import type { PlanName } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { Sender, TargetEffects } from '../model/target-ports.ts';
@@ -20,14 +20,12 @@ import { acknowledgeLine, withButton } from './acknowledge-button.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface SentParts {
-  outcome: Outcome;
+  outcome: Outcome | Paced;
   /** Number of parts that the provider has accepted, including those of earlier attempts. */
   partsDone: number;
   note: string;
   /** The first note of any part. */
   noteCode: DispatchCode | undefined;
-  /** Seconds after which to send the remaining parts, if the rate limit or the function's time ended this attempt. */
-  paceSeconds?: number;
   /** The message's effect; unset for a new message that cannot be followed up. */
   how?: FollowHow;
   /** The provider's id of a message in one part. */
@@ -61,7 +59,7 @@ type PartsPorts = {
 type MaySend = (isFirst: boolean) => Promise<number>;
 
 /** Sends a whole message, and calls `maySend` before each of its requests. */
-export type SendWhole = (message: Message, destination: Target, maySend: MaySend) => Promise<Delivery>;
+export type SendWhole = (message: Message, destination: Target, maySend: MaySend) => Promise<Delivery | Paced>;
 
 /**
  * Sends the remaining parts of a text in order, until one fails or the rate limit requires a pause. Progress is stored
@@ -101,7 +99,7 @@ export const sendParts = async (
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
   if (truncated) notes.add('The text was too long for the target, so it was cut.');
   if (parts.length > 1) notes.add(`Sent in ${parts.length} parts.`);
-  const result = (outcome: Outcome, partsDone: number): SentParts => ({
+  const result = (outcome: SentParts['outcome'], partsDone: number): SentParts => ({
     outcome,
     partsDone,
     note: [...notes].join(' '),
@@ -116,13 +114,13 @@ export const sendParts = async (
     startedAt = ports.clock();
     return seconds;
   };
-  const sendPart = async (message: Message, to: Target, isFirst: boolean): Promise<Delivery> => {
+  const sendPart = async (message: Message, to: Target, isFirst: boolean): Promise<Delivery | Paced> => {
     if (sendWhole && parts.length === 1 && !truncated) return sendWhole(message, to, claim);
     // The limit is checked before the rate limit, so a storm does not wait for requests that it does not make.
     const combined = message.part === 1 ? await ports.sender.intoDigest(message, to) : undefined;
     if (combined) return combined;
-    const paceSeconds = await claim(isFirst);
-    return paceSeconds > 0 ? { kind: 'ok', isAsked: false, paceSeconds } : ports.sender.send(message, to);
+    const seconds = await claim(isFirst);
+    return seconds > 0 ? { kind: 'paced', seconds } : ports.sender.send(message, to);
   };
   let how: FollowHow | undefined;
   let sentRef: string | undefined;
@@ -130,12 +128,12 @@ export const sendParts = async (
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
     const delivery = await sendPart(messagePart(index), destination, index === first);
-    const { options, ref, how: followed, isAsked = true, paceSeconds, ...answer } = delivery;
-    if (isAsked) ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
+    if (delivery.kind === 'paced') return result(delivery, index);
+    const { options, ref, how: followed, ...answer } = delivery;
+    ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await notifyAndApply(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };
-    if (paceSeconds !== undefined) return { ...result({ kind: 'ok' }, index), paceSeconds };
     how = followed;
     sentRef = ref;
     if (how === 'digest') {

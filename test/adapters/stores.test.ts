@@ -19,13 +19,13 @@ import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscri
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { write } from '../../lambdas/dispatches/save-dispatch.ts';
 import { end, giveUp } from '../../lambdas/dispatches/states.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
+import { flowingLane } from '../../lambdas/model/lane.ts';
 import type { DispatchMessage } from '../../lambdas/model/lane-message.ts';
 import { dueAt } from '../../lambdas/model/placement.ts';
 import type { WebhookStore } from '../../lambdas/model/webhook-ports.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 const now = new Date('2026-11-20T12:00:00.000Z');
 /** A call’s storage that is kept for a week, in a plan with plenty left. */
-const room = { bytes: 1000, maxBytes: 1e9, until: new Date('2026-11-27T12:00:00.000Z') };
+const storage = { bytes: 1000, maxBytes: 1e9, until: new Date('2026-11-27T12:00:00.000Z') };
 const profile = async () => {
   const Item = { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 };
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
@@ -51,7 +51,7 @@ const profile = async () => {
 };
 
 describe('the daily quota', () => {
-  const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, room, now };
+  const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, storage, now };
 
   it('is exact for any number of concurrent calls', async () => {
     const counters = countersStore(table);
@@ -113,7 +113,7 @@ describe('call storage', () => {
       webhookId: 11,
       targetIds: [21],
       limit: 100,
-      room: { bytes: size, maxBytes, until: new Date(on.getTime() + days * 86_400_000) },
+      storage: { bytes: size, maxBytes, until: new Date(on.getTime() + days * 86_400_000) },
       now: on,
     });
   const storedAt = async (on: Date) => (await countersStore(table).usage(1, on)).storedBytes;
@@ -222,15 +222,15 @@ describe('a stored webhook', () => {
 
 describe('a call to a cached webhook', () => {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  const take = (knownSince?: Date) =>
+  const take = (routeReadAt?: Date) =>
     countersStore(table).takeInvocation({
       userId: 1,
       webhookId: 11,
       targetIds: [21],
       limit: 25,
-      room,
+      storage,
       now,
-      knownSince,
+      routeReadAt,
     });
 
   it.each([
@@ -455,7 +455,7 @@ describe('an undecided dispatch', () => {
   it('is found by its age if its first lane message never arrived', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
-    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
+    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, storage, now });
     const summary = await stored();
     const clock = movableClock(now.toISOString());
     const finder = undecidedFinder(table);
@@ -474,7 +474,7 @@ describe('an undecided dispatch', () => {
     const counters = countersStore(table);
     const finder = undecidedFinder(table);
     const call = (userId: number, at: Date) =>
-      counters.takeInvocation({ userId, webhookId: userId + 100, targetIds: [userId], limit: 25, room, now: at });
+      counters.takeInvocation({ userId, webhookId: userId + 100, targetIds: [userId], limit: 25, storage, now: at });
     const later = secondsAfter(now, 600);
     await Promise.all(Array.from({ length: 20 }, (_, index) => call(index + 1, index < 10 ? later : now)));
     const seen = new Set<number>();
@@ -499,7 +499,7 @@ describe('an undecided dispatch', () => {
   it('is ignored by the reconciler after its first attempt', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
-    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
+    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, storage, now });
     const summary = await stored();
     await dispatches().save(newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }));
     const clock = movableClock(now.toISOString());

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
-import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
 import { settle } from '../../lambdas/dispatches/settle.ts';
 import {
@@ -17,6 +16,7 @@ import {
   waitsUntil,
 } from '../../lambdas/dispatches/states.ts';
 import { type Dispatch, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { flowingLane } from '../../lambdas/model/lane.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';

@@ -185,8 +185,8 @@ describe('a plan’s storage', () => {
     const { ports } = host();
     await acceptCall({ ...call, headers: { 'x-a': 'bcd' }, query: 'a=1', body: new Uint8Array(100) }, ports);
     const until = new Date('2026-11-27T23:00:00.000Z');
-    const room = { bytes: 100 + 6 + 3, maxBytes: plans.free.maxStoredBytes, until };
-    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
+    const storage = { bytes: 100 + 6 + 3, maxBytes: plans.free.maxStoredBytes, until };
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ storage }));
   });
 
   it.each([
@@ -195,8 +195,8 @@ describe('a plan’s storage', () => {
   ] as const)('is taken for %s at least', async (_, status, until) => {
     const { ports } = host({ route: { ...route, retentionDays: 1, owner: { ...route.owner, status } } });
     await acceptCall(call, ports);
-    const room = expect.objectContaining({ until: new Date(until) });
-    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
+    const storage = expect.objectContaining({ until: new Date(until) });
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ storage }));
   });
 
   it('that is full rejects the call with reason and time, stores nothing, and notifies the owner', async () => {
@@ -302,10 +302,10 @@ describe('a cached webhook', () => {
   it('saves the next call a read for a minute, unless it has changed since it was read', async () => {
     const { ports, byRoute, queued } = remembering();
     await acceptCall(call, ports);
-    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ knownSince: undefined }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ routeReadAt: undefined }));
     await acceptCall(call, ports);
     expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(
-      expect.objectContaining({ knownSince: ports.clock() }),
+      expect.objectContaining({ routeReadAt: ports.clock() }),
     );
     expect([byRoute.mock.calls.length, queued.length]).toEqual([1, 4]);
     ports.clock.advance(61);

@@ -16,9 +16,9 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
-import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { newDispatch } from '../../lambdas/model/dispatch.ts';
+import { flowingLane } from '../../lambdas/model/lane.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { verificationBinding } from '../../lambdas/model/verification.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
@@ -143,7 +143,7 @@ const storeProfile = (userId: number) => {
 };
 
 /** The storage used by calls that tests count directly. */
-const room = { bytes: 7000, maxBytes: 1e9, until: new Date(Date.now() + 7 * 86_400_000) };
+const storage = { bytes: 7000, maxBytes: 1e9, until: new Date(Date.now() + 7 * 86_400_000) };
 
 const readUnits = async (read: () => Promise<unknown>): Promise<number> => {
   aws.take();
@@ -429,7 +429,7 @@ describe('taking quota', () => {
     const userId = USER + 100 + webhooks;
     const take = (webhook: number, time: string) => {
       const ids = { userId, webhookId: WEBHOOK + webhook, targetIds: [TARGET + webhook] };
-      return countersStore(table).takeInvocation({ ...ids, limit: 1500, room, now: new Date(time) });
+      return countersStore(table).takeInvocation({ ...ids, limit: 1500, storage, now: new Date(time) });
     };
     for (const time of ['2026-11-19T10:00:00.123Z', '2026-11-20T10:00:00.123Z'])
       for (let webhook = 0; webhook < webhooks; webhook++) await take(webhook, time);
@@ -482,7 +482,7 @@ describe('reading lists', () => {
         await targetStore(table).insert(aTarget({ id, userId: other, kind: 'telegram', options, sealedSecrets }), null);
       const webhook = { ...pushes, id: WEBHOOK + 100 + number, userId: other, route: `a-route-${number}`, targetIds };
       await webhookStore(table).insert(webhook, premium, 100);
-      await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, room, now });
+      await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, storage, now });
     };
     for (let number = 0; number < 25; number++) await addWebhook(number);
     const failing = failingTargets(table);

@@ -6,12 +6,13 @@ import { failingTargets } from '../../lambdas/adapters/dynamodb/failing-targets.
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
-import { flowingLane, pauseLane } from '../../lambdas/dispatches/lane/lane.ts';
+import { pauseLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { getInvocation, listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { type InvocationFilter, searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { webhookStats } from '../../lambdas/invocations/webhook-stats.ts';
 import { newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
+import { flowingLane } from '../../lambdas/model/lane.ts';
 import { dueAt } from '../../lambdas/model/placement.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';

@@ -1,5 +1,5 @@
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { tellEnd } from '../../lambdas/dispatches/delivery/tell-end.ts';
+import { showEnd } from '../../lambdas/dispatches/delivery/show-end.ts';
 import type { EndMessage } from '../../lambdas/model/lane-message.ts';
 import type { Delivery, FollowedMessage, Lost, Message } from '../../lambdas/model/message.ts';
 import type { Target } from '../../lambdas/model/target.ts';
@@ -67,7 +67,7 @@ export const matters = (
   const run = (invocationId: string, generation = 0) =>
     deliver({ ...base.message, invocationId, generation }, receiptOf(base.clock), ports);
   /** Delivers a message that only tells of an acknowledgement. */
-  const tell = (message: EndMessage, receives = 1) => tellEnd(message, receiptOf(base.clock, receives), ports);
+  const tell = (message: EndMessage, receives = 1) => showEnd(message, receiptOf(base.clock, receives), ports);
   const call = async (body: object, seconds = 60, headers?: Record<string, string>) => {
     base.clock.advance(seconds);
     const summary = add(body, headers);

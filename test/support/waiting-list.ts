@@ -1,10 +1,9 @@
 import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waiting-list.ts';
-import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { waitForTarget } from '../../lambdas/dispatches/states.ts';
 import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
-import type { LaneState } from '../../lambdas/model/lane.ts';
+import { flowingLane, type LaneState } from '../../lambdas/model/lane.ts';
 import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';

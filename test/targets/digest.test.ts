@@ -67,7 +67,7 @@ describe("email beyond the plan's single emails", () => {
     expect(await tell(3)).toEqual({
       kind: 'ok',
       how: 'digest',
-      isAsked: false,
+      wasSent: false,
       note: 'Combined with other messages in a digest, to be sent after 12:15 UTC',
     });
     expect(here.mails).toHaveLength(2);

@@ -70,6 +70,6 @@ export const bodyOf = (result: RenderResult): { body: string } | { problem: Outc
     problem:
       retryAfterSeconds === undefined
         ? { kind: 'fail_message', ...failed }
-        : { kind: 'retry', promise: 'again', unasked: true, afterSeconds: retryAfterSeconds, ...failed },
+        : { kind: 'retry', promise: 'again', wasSent: false, afterSeconds: retryAfterSeconds, ...failed },
   };
 };

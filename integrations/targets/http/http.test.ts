@@ -76,7 +76,7 @@ describe('a body template', () => {
       kind: 'retry',
       code: 'E2001',
       afterSeconds: 90,
-      unasked: true,
+      wasSent: false,
     });
   });
 

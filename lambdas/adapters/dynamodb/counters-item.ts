@@ -1,4 +1,4 @@
-import type { CallRoom } from '../../model/invocation-ports.ts';
+import type { StorageNeed } from '../../model/invocation-ports.ts';
 import { DAY_MS, dayNumber, utcDay } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 
@@ -46,7 +46,7 @@ export const storedIn = (item: Counters, now: Date): number =>
   storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The first day on which a call will fit, because other calls have expired. */
-export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
+export const freeAtOf = (item: Counters, { bytes, maxBytes }: StorageNeed, now: Date): Date => {
   let stored = storedIn(item, now);
   let last = dayNumber(now);
   for (const each of storedByDay(item, now)) {

@@ -1,9 +1,9 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { toModel, toWire } from '#contract/names';
-import { flowingLane } from '../../dispatches/lane/lane.ts';
 import { type Dispatch, dispatchSchema, summaryStateOf } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import { flowingLane } from '../../model/lane.ts';
 import { laneMessageOf, type Placement } from '../../model/placement.ts';
 import type { Target } from '../../model/target.ts';
 import { parseInvocationId } from '../../platform/ids.ts';

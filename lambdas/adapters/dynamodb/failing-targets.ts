@@ -1,5 +1,5 @@
-import { isClean } from '../../dispatches/lane/lane.ts';
 import type { FailingTargets } from '../../model/dispatch-ports.ts';
+import { isClean } from '../../model/lane.ts';
 import { within } from './keys.ts';
 import { parseLane } from './lane-store.ts';
 import { below, queryAll } from './query.ts';

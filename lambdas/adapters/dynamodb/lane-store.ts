@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { toModel, toWire } from '#contract/names';
-import { flowingLane, isClean } from '../../dispatches/lane/lane.ts';
 import type { LaneStore } from '../../model/dispatch-ports.ts';
-import { type LaneState, laneSchema } from '../../model/lane.ts';
+import { flowingLane, isClean, type LaneState, laneSchema } from '../../model/lane.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { storedCode } from './stored-reason.ts';

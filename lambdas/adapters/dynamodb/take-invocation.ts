@@ -62,13 +62,13 @@ export const takeInvocation =
 
 /** @param stored the bytes stored before the call */
 const taken = (
-  { now, room }: QuotaRequest,
+  { now, storage }: QuotaRequest,
   held: HeldBy | undefined,
   before: Counters,
   stored: number,
 ): TakenQuota => ({
   used: numberOf(before[counter.used(utcDay(now))]) + (held === 'quota' ? 0 : 1),
-  storedBytes: stored + room.bytes,
+  storedBytes: stored + storage.bytes,
   ...(held && { held }),
   previousCallTo: (targetId) => timeOf(before[counter.targetLast(targetId)]),
 });
@@ -84,19 +84,19 @@ interface Next {
 
 /** Decides whether a call is held or rejected after its write failed. Pure. */
 const nextOf = (old: Counters, call: QuotaRequest): Next | QuotaRefusal => {
-  const { webhookId, limit, most, room, now, isPaused = false, hold } = call;
+  const { webhookId, limit, maxCalls, storage, now, isPaused = false, hold } = call;
   const since = changesCountSince(call);
   if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return { refused: 'changed' };
-  if (most !== undefined && numberOf(old[counter.webhookTotal(webhookId)]) >= most) return { refused: 'quota' };
+  if (maxCalls !== undefined && numberOf(old[counter.webhookTotal(webhookId)]) >= maxCalls) return { refused: 'quota' };
   const used = counter.used(utcDay(now));
   const isOpen = used in old;
   const waiting = { quota: countIn(old, 'quota'), paused: countIn(old, webhookId) };
   const isBehindQuota = waiting.quota !== undefined && (counter.inOrder in old || heldToday(old, now));
   const isBehindPaused = waiting.paused !== undefined;
   const held = heldBy({ used: numberOf(old[used]), limit, isBehindQuota, isBehindPaused, isPaused });
-  if (held === 'quota' && (!hold?.fits || (waiting.quota ?? 0) >= hold.most)) return { refused: 'quota' };
+  if (held === 'quota' && (!hold?.fits || (waiting.quota ?? 0) >= hold.maxHeld)) return { refused: 'quota' };
   const stored = isOpen ? numberOf(old[counter.stored]) : storedIn(old, now);
-  if (stored + room.bytes > room.maxBytes) return { refused: 'storage', freeAt: freeAtOf(old, room, now) };
+  if (stored + storage.bytes > storage.maxBytes) return { refused: 'storage', freeAt: freeAtOf(old, storage, now) };
   return { held, isOpen, stored, waiting };
 };
 

@@ -14,12 +14,12 @@ import { type Table, updateItem } from './table.ts';
 const CHANGE_TAKES_MS = 5000;
 
 /** The time from which a change of the owner's webhooks makes the call's cached route unusable; undefined without one. */
-export const changesCountSince = ({ knownSince }: QuotaRequest): number | undefined =>
-  knownSince && knownSince.getTime() - CHANGE_TAKES_MS;
+export const changesCountSince = ({ routeReadAt }: QuotaRequest): number | undefined =>
+  routeReadAt && routeReadAt.getTime() - CHANGE_TAKES_MS;
 
 /** The call's webhook, its URL and its storage, counted for every call. */
 const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
-  const { userId, webhookId, oldRoute, limit, most, room, now, hold } = call;
+  const { userId, webhookId, oldRoute, limit, maxCalls, storage, now, hold } = call;
   const day = utcDay(now);
   return {
     names: {
@@ -28,7 +28,7 @@ const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
       '#total': counter.webhookTotal(webhookId),
       '#last': counter.webhookLast(webhookId),
       '#stored': counter.stored,
-      '#until': counter.storedUntil(lastDayOf(room.until, now)),
+      '#until': counter.storedUntil(lastDayOf(storage.until, now)),
       '#changed': counter.changed,
       '#forQuota': counter.held('quota'),
       '#forQuotaAt': counter.heldLast('quota'),
@@ -39,11 +39,11 @@ const countsOf = (call: QuotaRequest): Omit<CountersChange, 'condition'> => {
     },
     values: {
       ':one': 1,
-      ':bytes': room.bytes,
-      ':room': room.maxBytes - room.bytes,
+      ':bytes': storage.bytes,
+      ':storage': storage.maxBytes - storage.bytes,
       ':limit': limit,
-      ':most': hold?.most,
-      ':all': most,
+      ':maxHeld': hold?.maxHeld,
+      ':maxCalls': maxCalls,
       ':now': now.getTime(),
       ':today': windowAt(now, DAY_SECONDS).start.getTime(),
       ':since': changesCountSince(call),
@@ -69,7 +69,7 @@ const dispatchedTo = (targetIds: readonly number[]) => ({
 });
 
 const UNIT = ['#used :one', '#day :one'];
-const WAITS = '#forQuota < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #forQuotaAt >= :today)';
+const WAITS = '#forQuota < :maxHeld AND (#used >= :limit OR attribute_exists(#inOrder) OR #forQuotaAt >= :today)';
 const OVERTAKES_NONE = '(attribute_not_exists(#forQuota) OR (attribute_not_exists(#inOrder) AND #forQuotaAt < :today))';
 const UNCHANGED = ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)';
 
@@ -94,8 +94,8 @@ export const takeWrites = (table: Table, call: QuotaRequest) => {
     });
     return Attributes;
   };
-  const hasRoom = `(attribute_not_exists(#stored) OR #stored <= :room)${
-    call.most === undefined ? '' : ' AND (attribute_not_exists(#total) OR #total < :all)'
+  const hasRoom = `(attribute_not_exists(#stored) OR #stored <= :storage)${
+    call.maxCalls === undefined ? '' : ' AND (attribute_not_exists(#total) OR #total < :maxCalls)'
   }`;
   return {
     /** @param begun the holds that this call has started, because it is their first call */
@@ -123,7 +123,7 @@ export const takeWrites = (table: Table, call: QuotaRequest) => {
     },
     /** Counts the first call of a day, which is sent immediately. @param stored the bytes stored before it */
     opening: (old: Counters, stored: number): Promise<Counters> => {
-      const { set = [], ...opening } = openingOf(old, { now: call.now, stored, bytes: call.room.bytes });
+      const { set = [], ...opening } = openingOf(old, { now: call.now, stored, bytes: call.storage.bytes });
       return write({ ...opening, set: [...set, ...dispatched.set], add: [...UNIT, ...dispatched.add] });
     },
   };

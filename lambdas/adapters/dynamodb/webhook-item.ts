@@ -70,9 +70,9 @@ const attributesOf = (fields: Partial<Webhook>) => {
   };
   const isNonDefault = ([name, value]: [string, unknown]) =>
     value !== undefined && !(name in defaults && isDeepStrictEqual(value, defaults[name]));
-  const said = Object.fromEntries(Object.entries(all).filter(isNonDefault));
-  const absent = Object.keys(all).filter((name) => !(name in said));
-  return { attributes: renamed(snake, said), absent: absent.map(snake) };
+  const kept = Object.fromEntries(Object.entries(all).filter(isNonDefault));
+  const absent = Object.keys(all).filter((name) => !(name in kept));
+  return { attributes: renamed(snake, kept), absent: absent.map(snake) };
 };
 
 /** Creates an id for a version of a webhook. */

@@ -11,7 +11,7 @@ import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import type { Interruption } from '../settle.ts';
+import type { Unsent } from '../settle.ts';
 import { stayInPlace } from '../states.ts';
 import { type Composed, composeMessage, headlineIn } from './compose-message.ts';
 import { decorate } from './decorate.ts';
@@ -20,7 +20,7 @@ import { skipByRule, skipStep } from './skip.ts';
 import { watchedCall } from './watched-call.ts';
 
 /** The outcome of an attempt is `ended` if the owner stopped the message between two parts. */
-export interface AttemptResult<Kind = Outcome | Interruption | { kind: 'ended' }> {
+export interface AttemptResult<Kind = Outcome | Unsent | { kind: 'ended' }> {
   /** The dispatch with its rendered text and progress. */
   dispatch: Dispatch;
   outcome: Kind;
@@ -88,10 +88,10 @@ export const attempt = async (
   const sending = { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, ...decorated };
   const sent = await sendParts(text, sending, ports, { maySend, sendWhole, progress });
   if (ended) return result({ kind: 'ended' });
-  const { outcome, partsDone, paceSeconds, how, ref } = sent;
+  const { outcome, partsDone, how, ref } = sent;
   const copy = watched && copyOf(dispatch, ref, ports.sender.chatOf(target));
   dispatch = { ...dispatch, ...shown, headline, partsDone, ...noteOf(composed, sent, target), how, copy };
-  return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
+  return result(outcome);
 };
 
 /** The copy that tells of its watch's end. A step's target learns of it in any case, if necessary by a new message. */

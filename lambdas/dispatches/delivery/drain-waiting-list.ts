@@ -9,14 +9,13 @@ import {
   arriveAtHead,
   LAG_SECONDS,
   letLaneFlow,
+  postponeOtherProbe,
   retryAfterOf,
-  skipAnother,
-  wakeLane,
   whileRetryAfter,
 } from '../lane/lane.ts';
 import { park } from '../lane/park.ts';
 import { probedIndex } from '../lane/probe.ts';
-import { changeLane } from '../lane/wake-up.ts';
+import { changeLane, isTooOld, replaceWakeUp } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { openDispatchOf } from '../save-dispatch.ts';
 import { inList, isExpired } from '../states.ts';
@@ -30,21 +29,6 @@ const PAGE = 100;
  * Number of dispatches that a wake-up delivers before it lets other lanes continue. It equals the queue's batch size.
  */
 const TAKEN_AT_ONCE = 10;
-
-/**
- * Number of receives after which a wake-up hands over to the next one. After many more, the queue would treat it as
- * poison, together with the messages received with it.
- */
-const HAND_OVER_AFTER_RECEIVES = 50;
-
-/**
- * Seconds at the head of its group after which a wake-up also hands over. So the age of the queue's oldest message
- * still shows how far lanes are behind.
- */
-const HAND_OVER_AFTER_SECONDS = 600;
-
-/** Longest time between accepting a call and queuing its message, in seconds. */
-const ACCEPT_SECONDS = 60;
 
 /**
  * Delivers a lane's waiting list, oldest dispatch first, until it is empty and the lane flows again. Meanwhile, the
@@ -66,7 +50,7 @@ export const drainWaitingList = async (
   if (isVoid(stored)) return ACK;
   const now = clock();
   if (stored.mode === 'flowing' && listed.length === 0) return endWork(letLaneFlow(stored, now), ports);
-  if (shouldHandOver(stored, receipt, now)) return handOver(stored, receipt, ports);
+  if (isTooOld(stored, receipt, now)) return replaceWakeUp(stored, receipt, ports);
   const stay = (state: LaneState) => (isVoid(state) ? state : arriveAtHead(state, receipt.firstReceivedAt, now));
   const lane = await changeLane(stored, stay, ports, stored);
   if (isVoid(lane)) return ACK;
@@ -78,8 +62,8 @@ export const drainWaitingList = async (
     return endWork(retryAfter ? whileRetryAfter(lane, now) : letLaneFlow(lane, now), ports);
   }
   const isAlone = lagSeconds <= 0 && next.length === 1 && next.every(({ waitsUntil }) => waitsUntil >= now);
-  const skipped = isAlone ? skipAnother(lane, now, ports.random()) : undefined;
-  if (skipped) return endWork(skipped, ports);
+  const postponed = isAlone ? postponeOtherProbe(lane, now, ports.random()) : undefined;
+  if (postponed) return endWork(postponed, ports);
   let isStale = true;
   for (const { message } of next.slice(0, TAKEN_AT_ONCE)) {
     if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message.invocationId) < new Date(wakeUp.listedBefore)))
@@ -141,27 +125,6 @@ const takeListed = async (
   const disposition = await tryDispatch(job, { ...message, cause }, receipt, ports);
   // A void wake-up also waits for a `Retry-After`, because the next one, right behind it, does not know about the wait.
   return disposition.kind === 'stay' ? disposition : 'taken';
-};
-
-/** True if a wake-up has to hand over to the next one. */
-const shouldHandOver = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
-  receives > HAND_OVER_AFTER_RECEIVES ||
-  (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
-
-/** Sends the next wake-up. Messages queued between the two join the list. */
-const handOver = async (
-  lane: LaneState,
-  { queuedAt }: Receipt,
-  { laneStore, laneQueue, clock }: DeliveryPorts,
-): Promise<MessageDisposition> => {
-  const now = clock();
-  const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LAG_SECONDS);
-  const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
-  const next = wakeLane(lane, now);
-  if (!(await laneStore.save(next))) return hideFor(1);
-  const { userId, targetId, wakeUpNumber: number } = next;
-  await laneQueue.send([{ kind: 'wake-up', userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
-  return ACK;
 };
 
 /**

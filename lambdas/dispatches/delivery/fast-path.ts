@@ -1,8 +1,8 @@
 import { carriedSummary } from '../../invocations/carried-call.ts';
 import type { DeliveryContext, DispatchStore } from '../../model/dispatch-ports.ts';
+import { flowingLane } from '../../model/lane.ts';
 import type { DispatchMessage } from '../../model/lane-message.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
-import { flowingLane } from '../lane/lane.ts';
 
 /** Maximum age in seconds for the fast path. For an older message, more may have happened since. */
 const FRESH_SECONDS = 60;

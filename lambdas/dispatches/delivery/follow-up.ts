@@ -3,7 +3,7 @@ import { type Dispatch, isExtra, isFirstCycle } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { MatterId, MatterMessage } from '../../model/matter.ts';
-import type { Delivery, FollowedMessage, Lost, Message } from '../../model/message.ts';
+import type { Delivery, FollowedMessage, Lost, Message, Paced } from '../../model/message.ts';
 import type { Target } from '../../model/target.ts';
 import type { Sender } from '../../model/target-ports.ts';
 import type { Watch } from '../../model/watch.ts';
@@ -63,7 +63,7 @@ export const followUp = (
   if (choice === 'off' || !subject || !key || isExtra(dispatch) || !isFirstCycle(dispatch, summary)) return undefined;
   const id: MatterId = { userId: webhook.userId, webhookId: webhook.id, targetId: dispatch.targetId, key };
   const call = dispatch.invocationId;
-  const said = { ...subject, call, at: calledAt(call) };
+  const facts = { ...subject, call, at: calledAt(call) };
 
   return async (message, target, maySend) => {
     const follows = ports.sender.followsOf(target.kind);
@@ -76,7 +76,7 @@ export const followUp = (
     const earlier = known && known.place === ports.sender.chatOf(target) ? known : undefined;
     // Without the provider's id of the earlier message, this call's message is new, but its matter continues.
     const can = earlier?.ref === '' ? { update: false, reply: false } : abilities;
-    const decided = follow(earlier, said, can, ports.clock());
+    const decided = follow(earlier, facts, can, ports.clock());
     // In a lane that is not flowing, this message probes the target, so it has to be sent.
     const isProbe = decided.how === 'counted' && !decided.isDone && lane.mode !== 'flowing';
     const decision: Decision = isProbe ? { ...decided, how: 'reply' } : decided;
@@ -94,11 +94,11 @@ const sendSteps = async (
   job: Job,
   maySend: (isFirst: boolean) => Promise<number>,
   ports: FollowPorts,
-): Promise<Delivery> => {
+): Promise<Delivery | Paced> => {
   const { decision, earlier } = job;
   const { how } = decision;
-  if (decision.isDone) return { kind: 'ok', how, isAsked: false };
-  if (how === 'counted' && earlier) return remember(job, how, { kind: 'ok', ref: earlier.ref }, ports, false);
+  if (decision.isDone) return { kind: 'ok', how, wasSent: false };
+  if (how === 'counted' && earlier) return remember(job, how, { kind: 'ok', wasSent: false, ref: earlier.ref }, ports);
   let { owed } = decision;
   const rememberOwed = async () => {
     if (owed && earlier && decision.next)
@@ -107,10 +107,10 @@ const sendSteps = async (
   for (let step = firstStep(decision, earlier), isFirst = true; ; isFirst = false) {
     const combined = step === 'update' ? undefined : await intoDigest(step, job, ports);
     if (combined) return combined;
-    const paceSeconds = await maySend(isFirst);
-    if (paceSeconds > 0) {
+    const seconds = await maySend(isFirst);
+    if (seconds > 0) {
       if (!isFirst) await rememberOwed();
-      return { kind: 'ok', how, isAsked: !isFirst, paceSeconds };
+      return { kind: 'paced', seconds };
     }
     const delivery = step === 'new' || !earlier ? await sendNew(job, ports) : await ask(step, job, earlier, ports);
     if (delivery.kind === 'lost') {
@@ -137,7 +137,7 @@ const intoDigest = async (step: Step, job: Job, ports: FollowPorts): Promise<Del
   const { digest: _limit, ...limitless } = message;
   const combined = await ports.sender.intoDigest(isNews ? limitless : message, target);
   if (!combined || step === 'new' || !earlier) return combined;
-  return remember(job, decision.how, { ...combined, ref: earlier.ref }, ports, false);
+  return remember(job, decision.how, { ...combined, ref: earlier.ref }, ports);
 };
 
 const firstStep = ({ how, owed }: Decision, earlier: MatterMessage | undefined): Step => {
@@ -191,7 +191,6 @@ const remember = async (
   how: FollowHow,
   { options = target.options, ref = '', ...delivery }: Delivery,
   ports: FollowPorts,
-  isAsked = true,
 ): Promise<Delivery> => {
   if (delivery.kind === 'ok' && next) {
     const isLoud = how !== 'update' && how !== 'counted';
@@ -199,7 +198,7 @@ const remember = async (
     const place = ports.sender.chatOf({ ...target, options });
     await store(id, { ...next, lastHow: how, saidAt, ref: isKept(ref) ? ref : '', place }, ports);
   }
-  return { ...delivery, ref, ...(options !== target.options && { options }), how, isAsked };
+  return { ...delivery, ref, ...(options !== target.options && { options }), how };
 };
 
 /** The message was sent, so an error must not send it again. The next call then follows an older state. */

@@ -25,7 +25,7 @@ import {
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeAndCountError } from '../save-dispatch.ts';
-import { applyInterruption, type Interruption, settle, waitsAtHead } from '../settle.ts';
+import { settle, settleUnsent, type Unsent, waitsAtHead } from '../settle.ts';
 import type { AttemptResult } from './attempt.ts';
 
 /**
@@ -44,7 +44,7 @@ export const handleResult = async (
     case 'postponed':
     case 'routed':
     case 'paced':
-      return handleInterruption({ ...rest, outcome }, job, ports);
+      return handleUnsent({ ...rest, outcome }, job, ports);
     default:
       return isTransient(outcome)
         ? handleFailure({ ...rest, outcome }, job, message, ports)
@@ -52,13 +52,13 @@ export const handleResult = async (
   }
 };
 
-const handleInterruption = async (
-  { dispatch, outcome, startedAt }: AttemptResult<Interruption>,
+const handleUnsent = async (
+  { dispatch, outcome, startedAt }: AttemptResult<Unsent>,
   job: DeliveryJob,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
   const apply = (base: Dispatch) =>
-    applyInterruption(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
+    settleUnsent(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
   await storeResult(() => writeAndCountError(dispatch, apply, ports), ports);
   // An accepted part shows that the target works, even if the next part has to wait.
   if (dispatch.partsDone > job.dispatch.partsDone) await laneAnswered(job, ports);

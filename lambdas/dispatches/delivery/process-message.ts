@@ -4,7 +4,7 @@ import type { MessageDisposition } from '../../platform/message-disposition.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { deliver } from './deliver.ts';
 import { drainWaitingList } from './drain-waiting-list.ts';
-import { tellEnd } from './tell-end.ts';
+import { showEnd } from './show-end.ts';
 
 /**
  * Processes a lane message that concerns dispatches.
@@ -19,7 +19,7 @@ export const processMessage = (
     case 'dispatch':
       return deliver(message, receipt, ports);
     case 'end':
-      return tellEnd(message, receipt, ports);
+      return showEnd(message, receipt, ports);
     case 'wake-up':
       return drainWaitingList(message, receipt, ports);
   }

@@ -3,12 +3,12 @@ import type { Target } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { withQuietHours } from '../../templates/routing/decide.ts';
 import { ruleFor } from '../../templates/routing/routing.ts';
-import type { Interruption } from '../settle.ts';
+import type { Unsent } from '../settle.ts';
 import { reasonToStop } from '../watch.ts';
 import type { Composed } from './compose-message.ts';
 import type { Watched } from './watched-call.ts';
 
-type Skip = Extract<Interruption, { kind: 'routed' }>['decision'];
+type Skip = Extract<Unsent, { kind: 'routed' }>['decision'];
 
 /**
  * The decision of the target's rule, if it skips or holds a message. Extra messages and those that their owner requested

@@ -46,10 +46,10 @@ export const watchedCall = async (
   const wants = state !== 'resolved' && isWanted(choice, severity);
   if (!wants && (state !== 'resolved' || key === undefined)) return undefined;
   const name = key === undefined ? summary.id : hashOfKey(key);
-  const said = { call: summary.id, state, severity, title, endsAt: new Date(summary.expiresAt * 1000) };
+  const facts = { call: summary.id, state, severity, title, endsAt: new Date(summary.expiresAt * 1000) };
   const { watch } = await changeWatch(
     { userId, webhookId, name },
-    (known) => watchCall(known, said, choice, ports.clock()),
+    (known) => watchCall(known, facts, choice, ports.clock()),
     ports,
   );
   return wants ? watchedBy(name, watch) : undefined;

@@ -6,7 +6,7 @@ import {
   retryAfterSeconds,
   type TransientOutcome,
 } from '../../platform/outbound/outcome.ts';
-import { isOfAnother, probeWait } from './probe.ts';
+import { probesOther, probeWait } from './probe.ts';
 
 /** Longest wait of a message at the head of its group, in seconds. A message that waits there keeps its place. */
 export const MAX_LANE_WAIT_SECONDS = 60;
@@ -36,21 +36,6 @@ const CLOCK_SKEW_SECONDS = 1;
  * Seconds until the extra wake-up of a lane that flows again, for messages that became visible in its list too late.
  */
 const LAST_WAKE_UP_SECONDS = 60;
-
-/** A target's initial lane, which has an empty list and is never stored. */
-export const flowingLane = (userId: number, targetId: number): LaneState => ({
-  userId,
-  targetId,
-  mode: 'flowing',
-  failures: 0,
-  probes: 0,
-  wakeUpNumber: 0,
-  isWakeUpSent: false,
-  version: 0,
-});
-
-/** True if a lane flows and the latest message did not fail, as for a lane that was never stored. */
-export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
 /** Seconds after which the owner gets a notice that a target's lane is paused. */
 const PAUSE_NOTICE_SECONDS = 300;
@@ -106,21 +91,21 @@ export const afterFailure = (
   const paused = {
     ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt, now),
     failures,
-    ...(wasPaused && (isOfAnother(lane) ? { otherFailed: invocationId } : { oldestFailed: invocationId })),
+    ...(wasPaused && (probesOther(lane) ? { otherFailed: invocationId } : { oldestFailed: invocationId })),
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };
   // Probe another message immediately, before an outage is likely to end. Otherwise that message could overtake the
   // oldest.
-  return isOfAnother(paused) ? wakeLane(paused, now) : paused;
+  return probesOther(paused) ? wakeLane(paused, now) : paused;
 };
 
 /**
  * The lane if another message should be probed but none exists: it waits as after a failed probe. Undefined if the
  * oldest message should be probed. Pure.
  */
-export const skipAnother = (lane: LaneState, now: Date, random: number): LaneState | undefined => {
-  if (lane.mode !== 'paused' || !lane.reason || !isOfAnother(lane)) return undefined;
+export const postponeOtherProbe = (lane: LaneState, now: Date, random: number): LaneState | undefined => {
+  if (lane.mode !== 'paused' || !lane.reason || !probesOther(lane)) return undefined;
   const probes = lane.probes + 1;
   const nextWakeUpAt = secondsAfter(now, probeWait(probes, lane.reason.code, random));
   return { ...pauseLane(lane, lane.reason, nextWakeUpAt, now), probes };

@@ -26,7 +26,7 @@ export const withJitter = (seconds: number, random: number): number => seconds *
  * True if the next probe tries another message, because the oldest has just failed. After a `Retry-After`, which
  * applies to all messages, the oldest is probed first.
  */
-export const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
+export const probesOther = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
   probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
 
 /** Seconds until the next probe of the oldest message, by the number of failed probes. */
@@ -42,7 +42,7 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
  * that failed has left the list, the oldest has not failed yet, so it is probed. Pure.
  */
 export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
-  if (listed.length < 2 || !isOfAnother(lane) || listed[0] !== lane.oldestFailed) return 0;
+  if (listed.length < 2 || !probesOther(lane) || listed[0] !== lane.oldestFailed) return 0;
   const next = listed.findIndex((id, index) => index > 0 && id > (lane.otherFailed ?? ''));
   return Math.max(1, next);
 };

@@ -1,11 +1,13 @@
-import type { LaneStore } from '../../model/dispatch-ports.ts';
+import type { LaneStore, Receipt } from '../../model/dispatch-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { WakeUp } from '../../model/lane-message.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
+import { LAG_SECONDS, resumeLane, retryAfterOf, wakeDueLane, wakeLane, whileRetryAfter } from './lane.ts';
 
 type WakeUpPorts = Pick<DeliveryPorts, 'laneStore' | 'laneQueue' | 'clock'>;
 
@@ -20,6 +22,15 @@ const BETWEEN_PAGES_MS = 800;
 
 /** Maximum number of attempts to save a lane despite concurrent changes. */
 const MAX_SAVES = 3;
+
+/** Number of receives after which a wake-up is replaced. After many more, the queue would treat it as poison, with its batch. */
+const MAX_RECEIVES = 50;
+
+/** Seconds at the head of its group after which a wake-up is replaced, so the age of the queue's oldest message shows the real delay. */
+const MAX_AGE_SECONDS = 600;
+
+/** Longest time between accepting a call and queuing its message, in seconds. */
+const ACCEPT_SECONDS = 60;
 
 /**
  * Applies a change to the newest version of a lane, then sends the lane's wake-up, if any. If sending fails, the
@@ -87,6 +98,26 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
   await Promise.all(due.map(wake));
   await laneQueue.send(wakeUps);
   return wakeUps.length;
+};
+
+/** True if a working wake-up has to be replaced by a new one. Pure. */
+export const isTooOld = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
+  receives > MAX_RECEIVES || (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), MAX_AGE_SECONDS));
+
+/** Replaces a lane's wake-up by a new one at the end of its group. Messages queued between the two join the list. */
+export const replaceWakeUp = async (
+  lane: LaneState,
+  { queuedAt }: Receipt,
+  { laneStore, laneQueue, clock }: WakeUpPorts,
+): Promise<MessageDisposition> => {
+  const now = clock();
+  const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LAG_SECONDS);
+  const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
+  const next = wakeLane(lane, now);
+  if (!(await laneStore.save(next))) return hideFor(1);
+  const { userId, targetId, wakeUpNumber: number } = next;
+  await laneQueue.send([{ kind: 'wake-up', userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
+  return ACK;
 };
 
 /** Logs an error of `send` instead of throwing it, because the sweeper sends the message later. */

@@ -20,21 +20,22 @@ export interface Reason {
  *   active.
  * - `ambiguous`: the connection broke after the message was sent. It is retried, so it may arrive twice.
  *
- * `unanswered`: the provider did not respond, so nothing is known about this target or message. `unasked`: the request
- * was never sent, so nothing is known about the provider, either.
+ * `unanswered`: the provider did not respond, so nothing is known about this target or message. `wasSent`: false if no
+ * request was sent, so nothing is known about the provider, either.
  *
  * `reason` is in plain words with the next step, and `code` is its stable name. `promise` names a sentence that is
  * added while the message is retried. `providerWords` quotes the provider in at most 500 characters, without secrets.
  */
-export type Outcome =
-  | { kind: 'ok'; providerWords?: string; note?: string; noteCode?: DispatchCode }
-  | ({ code: DispatchCode; reason: string; providerWords?: string } & (
-      | { kind: 'retry'; promise?: RetryPromise; afterSeconds?: number; unanswered?: true; unasked?: true }
+export type Outcome = { providerWords?: string; wasSent?: false } & (
+  | { kind: 'ok'; note?: string; noteCode?: DispatchCode }
+  | ({ code: DispatchCode; reason: string } & (
+      | { kind: 'retry'; promise?: RetryPromise; afterSeconds?: number; unanswered?: true }
       | { kind: 'fail_message' }
       | { kind: 'fail_target' }
       | { kind: 'fail_config' }
       | { kind: 'ambiguous'; promise?: RetryPromise; unanswered?: true }
-    ));
+    ))
+);
 
 export const outcomeKinds = [
   'ok',

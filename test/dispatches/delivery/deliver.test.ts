@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
-import type { LaneState } from '../../../lambdas/model/lane.ts';
+import { flowingLane, type LaneState } from '../../../lambdas/model/lane.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import { ACK } from '../../../lambdas/platform/message-disposition.ts';

@@ -54,7 +54,7 @@ const storm = (options: Parameters<typeof matters>[0] = {}) => {
     intoDigest: async (message: Message, _target: Target) => {
       if (!message.digest) return undefined;
       kept.push(message);
-      return { kind: 'ok', how: 'digest', note: 'Combined', isAsked: false };
+      return { kind: 'ok', how: 'digest', note: 'Combined', wasSent: false };
     },
   });
   return { ...world, kept };

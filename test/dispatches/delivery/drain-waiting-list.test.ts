@@ -336,7 +336,7 @@ describe('a listed message that kills its function', () => {
 });
 
 describe('a wake-up at the head of its group', () => {
-  it('hands over before the queue dead-letters it along with other received messages', async () => {
+  it('is replaced before the queue dead-letters it along with other received messages', async () => {
     const { listed, run, sent, wakeUps, current } = aList();
     await listed(100);
     expect(await run({}, 51)).toEqual(ACK);
@@ -347,7 +347,7 @@ describe('a wake-up at the head of its group', () => {
     expect(current()).toMatchObject({ wakeUpNumber: 8, wokenAt: undefined, mode: 'catching-up' });
   });
 
-  it('also hands over after ten minutes at the head', async () => {
+  it('is also replaced after ten minutes at the head', async () => {
     const { listed, run, wakeUps, clock } = aList();
     await listed(100);
     clock.advance(541);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
+import { flowingLane } from '../../../lambdas/model/lane.ts';
 import { dueAt, dueIfLost } from '../../../lambdas/model/placement.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import { invocationStatus } from '../../../lambdas/model/invocation.ts';
+import { flowingLane } from '../../../lambdas/model/lane.ts';
 import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import type { CallRender } from '../../../lambdas/templates/call-render.ts';
 import { ownError } from '../../../lambdas/templates/errors.ts';

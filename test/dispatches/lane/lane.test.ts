@@ -4,14 +4,12 @@ import {
   afterFailure,
   arriveAtHead,
   catchUp,
-  flowingLane,
-  isClean,
   isLongPaused,
   letLaneFlow,
   pauseLane,
+  postponeOtherProbe,
   resumeLane,
   retryAfterOf,
-  skipAnother,
   WAKE_UP_LOST_SECONDS,
   wakeDueLane,
   wakeLane,
@@ -19,7 +17,7 @@ import {
   whileRetryAfter,
 } from '../../../lambdas/dispatches/lane/lane.ts';
 import { probedIndex } from '../../../lambdas/dispatches/lane/probe.ts';
-import { isDisabled, type LaneState } from '../../../lambdas/model/lane.ts';
+import { flowingLane, isClean, isDisabled, type LaneState } from '../../../lambdas/model/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -58,7 +56,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'too many wait': (lane) => (lane.mode === 'flowing' ? catchUp(lane, now) : undefined),
   // These come only from the wake-up.
   'the wake-up comes to the head': (lane) => (lane.wakeUpNumber > 0 ? arriveAtHead(lane, now, now) : undefined),
-  'no other message can be probed': (lane) => skipAnother(lane, now, 0.5),
+  'no other message can be probed': (lane) => postponeOtherProbe(lane, now, 0.5),
   'the list is empty': (lane) => (lane.wakeUpNumber > 0 ? letLaneFlow(lane, now) : undefined),
   'the provider is not to be called yet': (lane) => (retryAfterOf(lane, now) ? whileRetryAfter(lane, now) : undefined),
   // These come from the sweeper and the owner.
@@ -255,8 +253,8 @@ describe('a failing target', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a');
     const { failures: _, otherFailed: __, ...planned } = failed(lane, 'b');
-    expect(skipAnother(lane, now, 0.5)).toMatchObject(planned);
-    expect(skipAnother(failed(lane, 'b'), now, 0.5)).toBeUndefined();
+    expect(postponeOtherProbe(lane, now, 0.5)).toMatchObject(planned);
+    expect(postponeOtherProbe(failed(lane, 'b'), now, 0.5)).toBeUndefined();
   });
 
   it('is woken immediately for another message, and at the planned time for the oldest', () => {

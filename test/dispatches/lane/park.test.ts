@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { flowingLane } from '../../../lambdas/model/lane.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
 import { dueIfLost } from '../../../lambdas/model/placement.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';

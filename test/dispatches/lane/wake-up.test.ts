@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { flowingLane, wakeLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { wakeLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { changeLane, resumeTarget, wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { retryNow } from '../../../lambdas/dispatches/owner/control.ts';
-import type { LaneState } from '../../../lambdas/model/lane.ts';
+import { flowingLane, type LaneState } from '../../../lambdas/model/lane.ts';
 import type { WakeUp } from '../../../lambdas/model/lane-message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { captureLog } from '../../support/log.ts';

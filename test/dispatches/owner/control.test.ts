@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { giveUpDispatch, retryNow } from '../../../lambdas/dispatches/owner/control.ts';
 import { resendInvocation } from '../../../lambdas/dispatches/owner/resend.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import { flowingLane } from '../../../lambdas/model/lane.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';

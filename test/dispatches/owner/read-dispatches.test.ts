@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatches.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
+import { flowingLane } from '../../../lambdas/model/lane.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import { aSummary, aTarget, memoryDispatches, movableClock, nothingHeld } from '../../support/in-memory.ts';
 

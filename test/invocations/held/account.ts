@@ -13,7 +13,6 @@ import { routeReader } from '../../../lambdas/adapters/dynamodb/route-reader.ts'
 import { subscriptionStatusStore } from '../../../lambdas/adapters/dynamodb/subscription-status-store.ts';
 import type { Table } from '../../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatches.ts';
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
@@ -21,6 +20,7 @@ import { getInvocation, listInvocations } from '../../../lambdas/invocations/rea
 import { DEFAULT_RECIPIENTS } from '../../../lambdas/mail/notice-choice.ts';
 import type { PendingNotice } from '../../../lambdas/mail/owner-notice.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import { flowingLane } from '../../../lambdas/model/lane.ts';
 import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';

@@ -86,9 +86,9 @@ describe('100 simultaneous calls to a Free account with the newest day first', (
       webhookId: 11,
       targetIds: [21],
       limit: 25,
-      room: { bytes: 10, maxBytes: 10_000_000, until: it.clock() },
+      storage: { bytes: 10, maxBytes: 10_000_000, until: it.clock() },
       now: it.clock(),
-      hold: { fits: true, most: 75 },
+      hold: { fits: true, maxHeld: 75 },
       isUsedUp: true,
     };
     expect(await it.ports.counters.takeInvocation(call)).toMatchObject({ used: 1 });

@@ -1,5 +1,4 @@
 import { dueIndex } from '../../../lambdas/adapters/dynamodb/keys.ts';
-import { flowingLane, isClean } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
 import { type Dispatch, isFinal, summaryStateOf } from '../../../lambdas/model/dispatch.ts';
 import type {
@@ -12,7 +11,7 @@ import type {
 } from '../../../lambdas/model/dispatch-ports.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { InvocationStore, QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
-import type { LaneState } from '../../../lambdas/model/lane.ts';
+import { flowingLane, isClean, type LaneState } from '../../../lambdas/model/lane.ts';
 import type { DispatchMessage } from '../../../lambdas/model/lane-message.ts';
 import { dueAt, laneMessageOf, type Placement } from '../../../lambdas/model/placement.ts';
 import type { DeadLetterIndex, Replay, ReplayStore, ResendCounter } from '../../../lambdas/model/replay-ports.ts';

@@ -20,14 +20,14 @@ const MAX_TRIES = 3;
 const AGAIN_SECONDS = 5;
 
 /**
- * Tells one target's copy of a call's message of the end of its watch: who acknowledged the call, or that its matter is
+ * Shows the end of a watch in one target's copy of a call's message: who acknowledged the call, or that its matter is
  * resolved. An acknowledgement changes the message if the kind can do that, and is a reply otherwise. A resolution does
  * both, so the people whom a step has notified hear of it. Where a kind can do neither, the target of a step gets one
  * new message, and other targets get nothing. A target that fails gets nothing. Each lane message makes at most one
  * request each time it is received. A message behind a waiting one is received without a request, so requests are counted
  * in the copy.
  */
-export const tellEnd = async (
+export const showEnd = async (
   message: EndMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
@@ -49,22 +49,22 @@ export const tellEnd = async (
   const ref = matter?.ref ?? dispatch.copy.ref;
   const follows = ref === '' ? [] : ports.sender.followsOf(target.kind);
   const how = wayOf(end.kind, follows, dispatch);
-  const telling = { message, webhook, target, matter, ref, end, title: watch.title };
-  const told = how && (await wordsOf(how, telling, ports));
-  if (!told) return ACK;
+  const update = { message, webhook, target, matter, ref, end, title: watch.title };
+  const content = how && (await contentOf(how, update, ports));
+  if (!content) return ACK;
   const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
   // A provider that does not respond is left alone, so its copies stay as they are.
   const provider = ports.sender.providerOf(target);
   if (ports.circuitBreaker.enter(provider) > 0) return ACK;
   const isLast = !(how === 'update' && repliesToo(end.kind, follows));
-  return tell({ ...telling, how, told, dispatch, isLast, pacing }, ports).finally(() =>
+  return sendUpdate({ ...update, how, content, dispatch, isLast, pacing }, ports).finally(() =>
     ports.circuitBreaker.leave(provider),
   );
 };
 
 type End = { kind: 'acknowledged' | 'resolved'; line: string };
 
-/** The end that a copy has to tell; undefined if there is none, or if it tells it already. Pure. */
+/** The end that a copy has to show; undefined if there is none, or if it is shown already. Pure. */
 const endOf = (watch: Watch, { invocationId, step, copy }: Dispatch, timeZone: string): End | undefined => {
   const { acknowledged, resolvedAt, startedAt } = watch;
   if (copy?.told === 'resolved') return undefined;
@@ -80,7 +80,7 @@ type Follows = readonly (FollowUp | 'data')[];
 
 const repliesToo = (end: End['kind'], follows: Follows): boolean => end === 'resolved' && follows.includes('reply');
 
-/** The next request that tells a copy of an end; undefined if there is none. Pure. */
+/** The next request that shows an end; undefined if there is none. Pure. */
 const wayOf = (end: End['kind'], follows: Follows, { step, copy }: Dispatch): How | undefined => {
   const isChanged = end === 'resolved' && copy?.told === 'changed';
   if (follows.includes('update') && !isChanged) return 'update';
@@ -88,7 +88,7 @@ const wayOf = (end: End['kind'], follows: Follows, { step, copy }: Dispatch): Ho
   return step && 'new';
 };
 
-interface Telling {
+interface CopyUpdate {
   message: EndMessage;
   webhook: Webhook;
   target: Target;
@@ -99,14 +99,14 @@ interface Telling {
   title: string;
 }
 
-type Words = Pick<Message, 'text' | 'rich' | 'subject'>;
+type Content = Pick<Message, 'text' | 'rich' | 'subject'>;
 
 /** Makes a request, and stores that it was made. */
-const tell = async (
-  request: Telling & { how: How; told: Words; dispatch: Dispatch; isLast: boolean; pacing: Pacing },
+const sendUpdate = async (
+  request: CopyUpdate & { how: How; content: Content; dispatch: Dispatch; isLast: boolean; pacing: Pacing },
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  const { message, webhook, target, ref, end, how, told, dispatch, isLast, pacing } = request;
+  const { message, webhook, target, ref, end, how, content, dispatch, isLast, pacing } = request;
   const { tries = 0, ...copy } = dispatch.copy ?? { ref, place: ports.sender.chatOf(target) };
   const done = { ...dispatch, copy: { ...copy, told: isLast ? end.kind : ('changed' as const) } };
   const askedSeconds = await ports.pace.ask(target, pacing);
@@ -122,7 +122,7 @@ const tell = async (
   }
   const id = messageId(dispatchId(message.invocationId, target.id), 1);
   const link = `${ports.appUrl}/webhooks/${webhook.id}?inv=${message.invocationId}`;
-  const sent: Message = { ...told, id: `${id}.${end.kind}`, part: 1, parts: 1, webhookName: webhook.name, link };
+  const sent: Message = { ...content, id: `${id}.${end.kind}`, part: 1, parts: 1, webhookName: webhook.name, link };
   const startedAt = ports.clock();
   const { send, follow } = ports.sender;
   const delivery = await (how === 'new' ? send(sent, target) : follow(sent, { ref, how }, target));
@@ -145,19 +145,19 @@ const tell = async (
   return isLost || !isLast ? hideFor(1) : ACK;
 };
 
-/** The words of a request. Undefined if the earlier message cannot be repeated as it is. */
-const wordsOf = async (how: How, telling: Telling, ports: DeliveryPorts): Promise<Words | undefined> =>
-  how === 'update' ? latestText(telling, ports) : { text: newsText(how, telling) };
+/** The content of an update. Undefined if the earlier message cannot be repeated as it is. */
+const contentOf = async (how: How, update: CopyUpdate, ports: DeliveryPorts): Promise<Content | undefined> =>
+  how === 'update' ? latestText(update, ports) : { text: newText(how, update) };
 
 /** A reply is below the message that it concerns. A new message has to name the matter. */
-const newsText = (how: How, { end, title, webhook }: Telling): string =>
+const newText = (how: How, { end, title, webhook }: CopyUpdate): string =>
   how === 'new' ? `${title || webhook.name}\n${end.line}` : end.line;
 
 /** The message as people read it now, with the line about the acknowledgement. */
 const latestText = async (
-  { message, webhook, target, matter, end }: Telling,
+  { message, webhook, target, matter, end }: CopyUpdate,
   { dispatches }: DeliveryPorts,
-): Promise<Words | undefined> => {
+): Promise<Content | undefined> => {
   const latest = await dispatches.get(message.userId, matter?.lastCall ?? message.invocationId, target.id);
   if (!latest) return undefined;
   const { renderedMessage: text, rich } = latest;
