@@ -79,7 +79,7 @@ const PAST = tableOf(
     'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
     'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
     'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
-    'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
+    'verify verified,sign signed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
     'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
     'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
     'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
