@@ -85,7 +85,7 @@ const findBrowser = async (): Promise<LaunchOptions> => {
 
 /** Starts one headless browser. The caller closes it. */
 export const openBrowser = async (args: string[] = []): Promise<Browser> =>
-  chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox', ...args] });
+  chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox', '--disable-gpu', ...args] });
 
 export interface VisitorOptions {
   scheme?: 'light' | 'dark';
