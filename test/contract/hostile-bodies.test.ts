@@ -123,41 +123,23 @@ const oddTypes = [
 /** These routes create an item with each request, and many items would slow down later requests. */
 const PILING_UP: RouteName[] = ['createWebhook', 'createTarget'];
 
-describe.each(writing)('%s', (name) => {
-  let good: ReturnType<typeof goodCalls>;
-  beforeAll(async () => {
-    good = goodCalls(run, PILING_UP.includes(name) ? await settle(run) : ada);
-  });
-
-  it('never returns a 5xx for a document of the JSON test suite', async () => {
-    const how = await good[name]();
+it.each(writing)(
+  '%s never returns a 5xx for a document of the JSON test suite, a naughty string in any text, an odd body or content type',
+  async (name) => {
+    const how = await goodCalls(run, PILING_UP.includes(name) ? await settle(run) : ada)[name]();
+    const noFaultFor = (what: string, more: Ask) => noFault(name, { ...how, body: undefined, ...more }, what);
     await all(partFor(name, jsonTestSuite), (document) =>
-      noFault(
-        name,
-        { ...how, body: undefined, raw: new Uint8Array(Buffer.from(document.base64, 'base64')) },
-        document.name,
-      ),
+      noFaultFor(document.name, { raw: new Uint8Array(Buffer.from(document.base64, 'base64')) }),
     );
-  }, 60_000);
-
-  it('never returns a 5xx for a naughty string in any text', async () => {
-    const how = await good[name]();
     await all(partFor(name, naughtyStrings as string[]), (text) =>
-      noFault(name, { ...how, body: withText(how.body ?? {}, text) }, JSON.stringify(text)),
+      noFaultFor(JSON.stringify(text), { body: withText(how.body ?? {}, text) }),
     );
-  }, 60_000);
-
-  it('never returns a 5xx for an odd body or content type', async () => {
-    const how = await good[name]();
-    await all(partFor(name, Object.entries(oddBodies), SOME_ROUTES), ([what, raw]) =>
-      noFault(name, { ...how, body: undefined, raw }, what),
-    );
-    const raw = Buffer.from(JSON.stringify(how.body ?? {}), 'utf16le');
-    await all(partFor(name, oddTypes, SOME_ROUTES), (contentType) =>
-      noFault(name, { ...how, body: undefined, contentType, raw: new Uint8Array(raw) }, contentType),
-    );
-  }, 60_000);
-});
+    await all(partFor(name, Object.entries(oddBodies), SOME_ROUTES), ([what, raw]) => noFaultFor(what, { raw }));
+    const raw = new Uint8Array(Buffer.from(JSON.stringify(how.body ?? {}), 'utf16le'));
+    await all(partFor(name, oddTypes, SOME_ROUTES), (contentType) => noFaultFor(contentType, { contentType, raw }));
+  },
+  60_000,
+);
 
 it('each document, text, odd body and content type meets a route that reads it', () => {
   const met = <Body>(bodies: Body[], n?: number) =>

@@ -51,34 +51,26 @@ const outcomeFor = async (how: Ask, name: RouteName, token: string) => {
   return { result: told.outcome === 'success' ? 'success' : told.body.code, text: told.text };
 };
 
-describe.each(inWorkspaces)('%s in a workspace', (name, { role, keys: scope }) => {
-  it(`needs the role ${role}`, async () => {
-    for (const [held, user] of [
-      ['editor', editor],
-      ['viewer', viewer],
-    ] as const) {
-      const { result } = await outcomeFor(await good[name](), name, user.token);
-      expect([held, result]).toEqual([held, includesRole(held, role as typeof held) ? 'success' : 'role-missing']);
-    }
-  });
-
-  it('rejects strangers, removed members and the keys of all users', async () => {
-    const how = await good[name]();
-    await delivered(owner.user, owner.invocationId);
-    const before = await viewOf(owner);
-    for (const { token } of [stranger, removed])
-      expect((await outcomeFor(how, name, token)).result).toBe('not-a-member');
-    for (const key of [keys.editor, keys.removed])
-      expect((await outcomeFor(how, name, key)).result).toBe(scope === 'none' ? 'key-not-allowed' : 'not-a-member');
-    if (scope === 'none') expect((await outcomeFor(how, name, keys.owner)).result).toBe('key-not-allowed');
-    expect(await viewOf(owner)).toEqual(before);
-  });
-
-  it('shows a viewer nothing that lets them call a webhook', async () => {
-    if (role !== 'viewer') return;
-    const { text } = await outcomeFor(await good[name](), name, viewer.token);
-    for (const { route } of await owner.user.api('listWebhooks')) expect(text).not.toContain(String(route));
-  });
+it.each(inWorkspaces)('%s in a workspace needs the right role of a member', async (name, { role, keys: scope }) => {
+  let how = await good[name]();
+  await delivered(owner.user, owner.invocationId);
+  const before = await viewOf(owner);
+  for (const { token } of [stranger, removed]) expect((await outcomeFor(how, name, token)).result).toBe('not-a-member');
+  for (const key of [keys.editor, keys.removed])
+    expect((await outcomeFor(how, name, key)).result).toBe(scope === 'none' ? 'key-not-allowed' : 'not-a-member');
+  if (scope === 'none') expect((await outcomeFor(how, name, keys.owner)).result).toBe('key-not-allowed');
+  expect(await viewOf(owner)).toEqual(before);
+  for (const [held, user] of [
+    ['viewer', viewer],
+    ['editor', editor],
+  ] as const) {
+    const { result, text } = await outcomeFor(how, name, user.token);
+    expect([held, result]).toEqual([held, includesRole(held, role as typeof held) ? 'success' : 'role-missing']);
+    if (result === 'success') how = await good[name]();
+    // A viewer sees nothing that lets them call a webhook.
+    if (role === 'viewer' && held === 'viewer')
+      for (const { route } of await owner.user.api('listWebhooks')) expect(text).not.toContain(String(route));
+  }
 });
 
 it.each(table.filter(([, { role }]) => role === 'self'))('%s concerns the caller in any workspace', async (name) => {

@@ -26,13 +26,15 @@ describe('a ready-made template', () => {
 });
 
 describe('a call whose fields differ from its sender’s documentation', () => {
-  // Both formats write the same values, so each call plays half of its fields in each.
+  // Both formats write the same values, and similar calls have the same fields. So each call plays every third field, and
+  // half of them in each format.
   it('is never shown as JSON, but by the outline if its template would show JSON', () => {
     const bad = knownCalls.flatMap((call, at) => {
       if (typeof call.body !== 'object') return [];
       const { body, ...facts } = factsOf(call);
       return [...withOneObject(JSON.parse(body))].flatMap(({ path, payload }, field) => {
-        const format = (at + field) % 2 === 0 ? 'plain' : 'rich';
+        if ((at + field) % 3 !== 0) return [];
+        const format = field % 2 === 0 ? 'plain' : 'rich';
         const { text } = withoutTemplate({ ...facts, body: JSON.stringify(payload) }, 'Deploys', { format });
         return /"uuid"|\[object/.test(text) ? [`${path}: ${text}`] : [];
       });
