@@ -8,7 +8,12 @@ describe('the object', () => {
     const body =
       '<payment_failed_notification><payment><note>Card expired</note></payment></payment_failed_notification>';
     expect(defaultMessage({ body, contentType: 'application/xml', webhookName: 'Shop' })).toMatch(/^Payment failed/);
+    const asForm = { body: `<?xml version="1.0"?>${body}`, contentType: 'application/x-www-form-urlencoded' };
+    expect(defaultMessage({ ...asForm, webhookName: 'Shop' })).toMatch(/^Payment failed/);
   });
+
+  it('follows a command, also if it can be a verb', () =>
+    expect(linesOf({ hook: 'publish_post', post_title: 'Spring' })[0]).toBe('Post Spring published'));
 });
 
 describe('a short text next to a state', () => {

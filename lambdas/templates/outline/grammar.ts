@@ -69,23 +69,15 @@ export function plural(word: string): string {
 }
 
 /** Past participles of commands, because senders use `create` and `created` for the same event. */
-const PAST = tableOf(
-  'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
-    'succeed succeeded,complete completed,close closed,merge merged,publish published,assign assigned,approve approved,' +
-    'cancel cancelled,canceled cancelled,trigger triggered,resolve resolved,acknowledge acknowledged,archive archived,' +
-    'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
-    'edit edited,change changed,modify modified,upload uploaded,download downloaded,install installed,enable enabled,' +
-    'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
-    'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
-    'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
-    'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
-    'verify verified,sign signed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
-    'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
-    'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
-    'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
-    'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
-    'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed',
+const PAST = new Map(
+  tableOf(
+    'cancel cancelled,canceled cancelled,transfer transferred,leave left,submit submitted,send sent,pay paid,insert added,unsub unsubscribed,build built,ban banned,grab grabbed,withdraw withdrawn,skip skipped,stop stopped,failure failed,success succeeded,successful succeeded,error failed,errored failed',
+  ),
 );
+for (const verb of 'create open delete update add remove start finish fail pass succeed complete close merge publish assign approve trigger resolve acknowledge archive restore rename invite join edit change modify upload download install enable disable suspend expire renew reject accept refund reopen destroy move bounce unsubscribe escalate deploy pause resume lock unlock subscribe follow unfollow like share register confirm verify sign click purchase book schedule detect attach detach connect disconnect activate deactivate import export revoke grant trash convert replace extend upgrade downgrade restart retry clear decline dismiss abandon unassign reassign unpublish unarchive play scrobble push pull reply post hire enroll redeem'.split(
+  ' ',
+))
+  PAST.set(verb, `${verb.replace(/e$/, '').replace(/([^aeiou])y$/, '$1i')}ed`);
 /** Words for results and states that count as verbs although they don't end in `ed`. */
 const HAPPENED = new Set(
   'sent paid made built done won lost left begun started opened up down online offline firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok written sold bought taken broken held'.split(
@@ -188,6 +180,13 @@ export function eventWords(name: string): EventWords {
   if (middle > 0) return { noun: words.slice(0, middle), verb: words.slice(middle).join(' ') };
   // In `build_error`, `error` is a noun, not the verb "failed".
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
+  // In `publish_post`, the command comes first.
+  const first = words[0] as string;
+  if (
+    AMBIGUOUS.has(words[last] as string) &&
+    /^(?:create|publish|delete|update|add|remove|edit|approve|reject|cancel|submit|archive|restore|close)$/.test(first)
+  )
+    return { noun: words.slice(1), verb: PAST.get(first) as string };
   if (past !== undefined && last > 0) {
     const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|hard|force|auto|automatically)$/.test(
       words[last - 1] as string,
@@ -207,7 +206,6 @@ export function eventWords(name: string): EventWords {
       verb: past,
     };
   // The verb can come first: `created issue`, `updated-lead`.
-  const first = words[0] as string;
   // For `approve-pending-review`, the result is still open, so the past tense would be wrong.
   if (isUndecided(words.join(' '))) return { noun: [], verb: words.join(' ') };
   if (

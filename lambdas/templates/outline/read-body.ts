@@ -6,12 +6,14 @@ import { isDictionary, own } from './outline.ts';
 
 /** Returns a call’s payload, or the structure found in a text body. */
 export function readBody(facts: CallFacts): unknown {
-  const type = (facts.contentType ?? lowerCaseHeaders(facts.headers)['content-type'] ?? '').toLowerCase();
+  const claimed = (facts.contentType ?? lowerCaseHeaders(facts.headers)['content-type'] ?? '').toLowerCase();
+  // Some programs call everything that they send a form.
+  const type = facts.body?.startsWith('<?xml') ? 'text/xml' : claimed;
   const isOctets = facts.octets !== undefined;
   const payload = isOctets
     ? facts.octets
     : ((facts.undecodable || type.startsWith('application/x-www-form') ? undefined : readWide(facts.body)) ??
-      parsePayload(facts));
+      parsePayload({ ...facts, contentType: type }));
   if (typeof payload !== 'string') return unwrapTexts(payload);
   if (type.startsWith('message/rfc822')) return readMail(payload, isOctets) ?? payload;
   if (type.startsWith('multipart/'))
