@@ -1,7 +1,8 @@
 import type { ChangeWire } from '#contract/audit';
-import { auditedRoutes } from '#contract/audited-routes';
+import { auditedEvents, auditedRoutes } from '#contract/audited-routes';
 import { MAX_AUDITED } from '#contract/bounds';
 import type { Clock } from '../platform/clock.ts';
+import { newChangeId } from '../platform/ids.ts';
 
 /** A stored change. It contains the names of the changed fields, but no values. */
 export interface Change extends Omit<ChangeWire, 'at' | 'what'> {
@@ -15,7 +16,21 @@ export interface ChangeStore {
   newest(userId: number, now: Date, limit: number): Promise<Change[]>;
 }
 
-const wordsOf = (action: string): string => (auditedRoutes as Record<string, string>)[action] ?? action;
+const words: Record<string, string> = { ...auditedRoutes, ...auditedEvents };
+const wordsOf = (action: string): string => words[action] ?? action;
+
+/** The entry for a plan that the payment provider started or ended. */
+export const planChange = (userId: number, plan: 'Premium' | 'Free', at: Date): Change => ({
+  id: newChangeId(at),
+  userId,
+  at,
+  action: 'planChanged' satisfies keyof typeof auditedEvents,
+  object: 'account',
+  detail: plan,
+  by: 'public',
+  ip: '',
+  fields: [],
+});
 
 /**
  * Returns a page of an account's audit log. The pages cover only the newest {@link MAX_AUDITED} changes, because one

@@ -1,3 +1,4 @@
+import { planChange } from '../accounts/audit-log.ts';
 import { type Billing, createBilling } from '../billing/billing.ts';
 import { stripeOf } from '../billing/credentials.ts';
 import type { BillingPorts } from '../billing/ports.ts';
@@ -7,6 +8,7 @@ import type { WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { applySubscriptionStatus } from '../webhooks/apply-subscription-status.ts';
 import { billingStore } from './dynamodb/billing-store.ts';
+import { changeStore } from './dynamodb/change-store.ts';
 import { subscriptionStatusStore } from './dynamodb/subscription-status-store.ts';
 import type { Table } from './dynamodb/table.ts';
 import { createOutboundHttp } from './http-client.ts';
@@ -32,6 +34,7 @@ export const stripeBilling = (from: StripeBillingOptions): Billing => {
   const { table, webhooks, links } = from;
   const http = createOutboundHttp({ hostMap: from.OUTBOUND_HOST_MAP, maxAnswerBytes: STRIPE_ANSWER_BYTES });
   const records = billingStore(table);
+  const changes = changeStore(table);
   const statusPorts = { subscriptionStatuses: subscriptionStatusStore(table), webhooks };
   const ports = async (): Promise<BillingPorts | undefined> => {
     const credentials = stripeOf(await from.readCredentials());
@@ -41,6 +44,7 @@ export const stripeBilling = (from: StripeBillingOptions): Billing => {
         records,
         account: from.accounts.get,
         applyState: (userId, state, revision) => applySubscriptionStatus(userId, state, revision, statusPorts),
+        auditPlan: (userId, plan, at) => changes.insert(planChange(userId, plan, at)),
         mail: from.mail,
         appUrl: from.appUrl,
         clock: from.clock,

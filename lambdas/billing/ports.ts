@@ -106,6 +106,8 @@ export interface BillingPorts {
   account: (userId: number) => Promise<BilledAccount | undefined>;
   /** Applies a state to the account and its routes, unless they have a state of a higher revision. */
   applyState: (userId: number, state: BillingState, revision: number) => Promise<void>;
+  /** Adds a changed plan to the account's audit log. */
+  auditPlan: (userId: number, plan: 'Premium' | 'Free', at: Date) => Promise<void>;
   mail: {
     send(mail: { to: string; subject: string; text: string; html: string; id: string }): Promise<Outcome>;
   };

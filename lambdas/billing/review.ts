@@ -78,6 +78,10 @@ export const review = async (userId: number, ports: BillingPorts): Promise<Billi
     const saved = { ...next, version: next.version + 1 };
     if (changed) log.info('subscription changed', { userId, outcome: state.status });
     await ports.applyState(userId, state, saved.version);
+    if ((state.status === 'free') !== (record.state.status === 'free'))
+      await ports
+        .auditPlan(userId, state.status === 'free' ? 'Free' : 'Premium', ports.clock())
+        .catch((error: unknown) => log.error('change not audited', { userId, action: 'planChanged' }, error));
     if (await tell(saved, current, account.email, ports)) return state;
   }
   throw new AppError('subscription-changing', 'The subscription was changed at the same time. Try again.');

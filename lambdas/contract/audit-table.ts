@@ -13,6 +13,7 @@ export const whoOf = ({
 }: Pick<ChangeWire, 'by' | 'action' | 'key_name' | 'member_email'>): string => {
   if (by === 'member') return member_email ?? 'A member';
   if (by === 'key') return `API key ${key_name ?? ''}`.trim();
+  if (action === 'planChanged') return 'Payment provider';
   return by === 'session' || OF_OWNER.test(action) ? 'You' : 'Not signed in';
 };
 

@@ -17,7 +17,9 @@ export const changeQuery = z.object({
 export const change = z.object({
   id: changeId,
   at: timestamp,
-  action: shortName.describe('The operation’s ID in this document. New operations may be added.'),
+  action: shortName.describe(
+    'The operation’s ID in this document, or `planChanged` for a plan that a payment started or ended. New operations may be added.',
+  ),
   what: shortName.describe('The operation in words.'),
   object: z
     .enum(['account', 'webhook', 'target', 'key', 'sample', 'call', 'member', 'passkey'])
@@ -36,12 +38,12 @@ export const change = z.object({
   by: z
     .enum(['session', 'key', 'member', 'public'])
     .describe(
-      'The author of the change. `session`: the account’s owner in a browser. `key`: an API key. `member`: a member of the team. `public`: a request without sign-in, such as a password reset.',
+      'The author of the change. `session`: the account’s owner in a browser. `key`: an API key. `member`: a member of the team. `public`: a request without sign-in, such as a password reset or an event of the payment provider.',
     ),
   key_id: shortName.optional().describe('The ID of the API key; only with `key`.'),
   key_name: shortName.optional().describe('The name of the API key; only with `key`.'),
   member_email: shortName.optional().describe('The member’s address; only with `member`.'),
-  ip: shortName.describe('The IP address of the request.'),
+  ip: shortName.describe('The IP address of the request. Empty for an event of the payment provider.'),
   fields: z
     .array(shortName)
     .max(100)

@@ -59,6 +59,9 @@ export const auditedRoutes = {
   resumeSubscription: 'Subscription resumed',
 } as const satisfies Partial<Record<ChangingRoute, string>>;
 
+/** Descriptions of changes that no request of the account makes. */
+export const auditedEvents = { planChanged: 'Plan changed' } as const;
+
 export type AuditedRoute = keyof typeof auditedRoutes;
 
 /** The other changing routes, each with the reason why it is not in the audit log. */

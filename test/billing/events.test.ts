@@ -56,6 +56,27 @@ const permutations = (count: number): number[][] =>
         Array.from({ length: count }, (_, at) => [...rest.slice(0, at), count - 1, ...rest.slice(at)]),
       );
 
+describe('the audit log', () => {
+  it('gets one entry when a plan starts and one when it ends, and none for a renewal or a cancellation', async () => {
+    const world = begin();
+    for (const step of lives['bought, renewed, cancelled, ended'] ?? []) {
+      world.provider.subscriptions = [aSubscription(step)];
+      for (let times = 0; times < 2; times++) await review(USER, world.ports);
+    }
+    expect(world.plans).toEqual([`${USER} Premium`, `${USER} Free`]);
+  });
+
+  it('never delays a plan', async () => {
+    const world = begin();
+    world.provider.subscriptions = [aSubscription()];
+    world.hooks.before = async (method) => {
+      if (method === 'auditPlan') throw new Error('down');
+    };
+    expect((await review(USER, world.ports))?.status).toBe('premium');
+    expect(world.account.status).toBe('premium');
+  });
+});
+
 describe('the events of a subscription', () => {
   describe.each(Object.entries(lives))('%s', (_, steps) => {
     it("lead to Stripe's state in every order, if all is over before the first arrives", async () => {

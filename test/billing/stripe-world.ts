@@ -85,6 +85,7 @@ export const stripeWorld = () => {
     revision: 0,
   };
   const mails: Mail[] = [];
+  const plans: string[] = [];
   const calls: string[] = [];
   const hooks: { before: (method: string) => Promise<void>; mail: () => Outcome } = {
     before: async () => {},
@@ -158,6 +159,10 @@ export const stripeWorld = () => {
       if (revision < account.revision) return;
       Object.assign(account, { status, premiumUntil, paymentFailed, revision });
     },
+    auditPlan: async (userId, plan) => {
+      await hooks.before('auditPlan');
+      plans.push(`${userId} ${plan}`);
+    },
     mail: {
       send: async (mail) => {
         await hooks.before('mail');
@@ -169,5 +174,5 @@ export const stripeWorld = () => {
     appUrl: 'https://app.example.com',
     clock,
   };
-  return { ports, records, provider, account, mails, calls, hooks, clock, patch };
+  return { ports, records, provider, account, mails, plans, calls, hooks, clock, patch };
 };

@@ -28,8 +28,11 @@ describe('the audit log', () => {
     const account = { object: 'account', by: 'public', fields: [] };
     const login = change('a'.repeat(25), { action: 'login', what: 'Signed in', detail: 'recovery code', ...account });
     const reset = change('c'.repeat(25), { action: 'resetPassword', what: 'Password reset by email', ...account });
+    const plan = change('d'.repeat(25), { action: 'planChanged', what: 'Plan changed', detail: 'Premium', ...account });
     api.routes['GET /audit'] = ({ path }) =>
-      path.includes('cursor') ? json({ changes: [login, reset] }) : json({ changes: [newest], next: 'b'.repeat(25) });
+      path.includes('cursor')
+        ? json({ changes: [login, reset, plan] })
+        : json({ changes: [newest], next: 'b'.repeat(25) });
     await renderPage(<AuditPage />);
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -42,6 +45,7 @@ describe('the audit log', () => {
     expect(rows[2]?.textContent).toContain('Signed in (recovery code)');
     expect(rows[2]?.textContent).toContain('You');
     expect(rows[3]?.textContent).toContain('Not signed in');
+    expect(rows[4]?.textContent).toContain('Payment provider');
   });
 
   it('can be saved as CSV', async () => {
