@@ -283,6 +283,8 @@ describe('creating a target below the limit', () => {
     await renderPage(<NewTargetPage />);
     const mock = await screen.findByLabelText<HTMLInputElement>('Mock');
     expect(mock.disabled).toBe(true);
+    fireEvent.click(screen.getByText('Mock'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     type('Name', 'Nowhere');
     expect(mock.disabled).toBe(false);
     expect(screen.getByLabelText<HTMLInputElement>('Gone').disabled).toBe(true);

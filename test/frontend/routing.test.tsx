@@ -23,6 +23,7 @@ import { renderPage } from './support/render.tsx';
 import { button } from './support/screen.ts';
 
 const api = accountPerTest();
+const stored = (rawBody: string, rawHeaders = '{}') => ({ rawBody, rawHeaders });
 const targets = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone')]);
 const critical = {
   target_id: 1,
@@ -291,16 +292,21 @@ describe('a custom routing rule', () => {
   });
 
   it('offers a call’s fields for clicking', () => {
-    expect(fieldsOf(['{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}', 'no json'])).toEqual([
+    const headers = '{"Host":"x.example","X-GitHub-Event":"push","X-GitHub-Delivery":"72d3162e"}';
+    expect(
+      fieldsOf([stored('{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}', headers), stored('no json')]),
+    ).toEqual([
+      { field: 'headers.x-github-event', value: 'push' },
       { field: 'body.a.b', value: '1' },
       { field: 'body.list.c', value: 'x' },
     ]);
-    expect(fieldsOf(['no json'])).toEqual([]);
+    expect(fieldsOf([stored('no json', 'no headers')])).toEqual([]);
   });
 
   it('come from all recent calls, those that tell the calls apart first', () => {
-    const run = (id: number, conclusion: string) => JSON.stringify({ id, repo: 'acme/shop', run: { conclusion } });
-    expect(fieldsOf([run(7, 'success'), run(8, 'failure'), run(9, 'success'), '{"ref":"main"}'])).toEqual([
+    const run = (id: number, conclusion: string) =>
+      stored(JSON.stringify({ id, repo: 'acme/shop', run: { conclusion } }));
+    expect(fieldsOf([run(7, 'success'), run(8, 'failure'), run(9, 'success'), stored('{"ref":"main"}')])).toEqual([
       { field: 'body.run.conclusion', value: 'success' },
       { field: 'body.run.conclusion', value: 'failure' },
       { field: 'body.repo', value: 'acme/shop' },

@@ -25,7 +25,7 @@ describe('a limit', () => {
   it('is Hit or Not Hit, and an error only if calls are rejected', () => {
     expect(status.limitLook(true, true)).toMatchObject({ word: 'Hit', tone: 'err' });
     expect(status.limitLook(true, false)).toMatchObject({ word: 'Hit', tone: 'warn' });
-    expect(status.limitLook(false, true)).toMatchObject({ word: 'Not Hit', tone: 'ok' });
+    expect(status.limitLook(false, true)).toMatchObject({ word: 'Not Hit', tone: 'idle' });
   });
 });
 

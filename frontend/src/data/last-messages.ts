@@ -7,6 +7,8 @@ import { isWatched, isYoung } from './invocations.ts';
 export const LAST_MESSAGES = 5;
 
 const POLL_MS = 5_000;
+/** The same for messages of older calls, which were resent or wait for their turn. */
+const OLDER_POLL_MS = 15_000;
 
 type Named = Pick<Webhook, 'id' | 'name'>;
 
@@ -42,9 +44,10 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
       return newestFirst(found);
     },
     enabled: associatedWebhooks.length > 0,
-    // A message that was just sent soon has another state. Later ones wait, maybe for hours.
-    refetchInterval: ({ state }) =>
-      isWatched() && state.data?.some(({ call, status }) => status === 'pending' && isYoung(call)) ? POLL_MS : false,
+    refetchInterval: ({ state }) => {
+      const pending = state.data?.filter(({ status }) => status === 'pending') ?? [];
+      return isWatched() && pending.length > 0 && (pending.some(({ call }) => isYoung(call)) ? POLL_MS : OLDER_POLL_MS);
+    },
     meta: { silent: true },
   });
 

@@ -39,9 +39,9 @@ interface Errors {
   openErrors: number;
 }
 
-/** A reached limit is red if it rejects calls, otherwise yellow. */
+/** A reached limit is red if it rejects calls, otherwise yellow. Others are grey, because nothing has to be done. */
 export function limitLook(hit: boolean, refuses: boolean): StatusLook {
-  if (!hit) return look('Not Hit', 'ok', 'check');
+  if (!hit) return look('Not Hit', 'idle', 'check');
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'warn', 'alert');
 }
 

@@ -44,6 +44,7 @@ export function TargetTrouble({
   return (
     <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
       <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
+      {target.status === 'active' && missed?.pausedReason && `${missed.pausedReason} `}
       {tone === 'err' && target.statusReason && `${target.statusReason.split(/(?<=\.) /)[0]} `}
       {tone === 'err' && typeof target.options.channel === 'string' && (
         <span className="max-md:hidden">{words.connectedTo(target.options.channel)}</span>

@@ -32,7 +32,7 @@ export const texts = {
     target: 'Target',
     anyTarget: 'All targets',
     unknownTarget: (id: number) => `Target ${id}`,
-    targetTimes: (target: string, median: string, p95: string) => `${target} (median ${median}, p95 ${p95})`,
+    targetTimes: (target: string, median: string, p95: string) => `${target} (median ${median}, 95% within ${p95})`,
     proof: 'Verification status',
     proofs: { any: 'Verified or not', yes: 'Verified', no: 'Not verified', 'not-checked': 'Not checked' },
     url: 'Invoke URL',

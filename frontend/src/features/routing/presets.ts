@@ -38,7 +38,7 @@ export interface Events {
   counts: ReadonlyMap<string, number>;
 }
 
-interface Call {
+export interface StoredCall {
   rawBody: string;
   rawHeaders: string;
 }
@@ -51,6 +51,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** A call's parsed body, undefined if it is not JSON, and its headers by their names in lower case. */
+export const readCall = ({ rawBody, rawHeaders }: StoredCall) => ({
+  body: parsed(rawBody),
+  headers: Object.fromEntries(
+    Object.entries((parsed(rawHeaders) ?? {}) as object).map(([name, value]) => [name.toLowerCase(), value as unknown]),
+  ),
+});
+
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (inner, name) =>
@@ -59,13 +67,8 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   );
 
 /** Finds the field that names the events of most calls; returns undefined if there is none. */
-export function eventsOf(calls: readonly Call[]): Events | undefined {
-  const read = calls.map(({ rawBody, rawHeaders }) => ({
-    body: parsed(rawBody),
-    headers: Object.fromEntries(
-      Object.entries((parsed(rawHeaders) ?? {}) as object).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
-  }));
+export function eventsOf(calls: readonly StoredCall[]): Events | undefined {
+  const read = calls.map(readCall);
   for (const field of EVENT_FIELDS) {
     const named = read
       .map((call) => at(call, field.split('.')))

@@ -40,7 +40,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const ordered = useOrdered(webhook.targetIds);
   const latest = useQuery(lastCallsQuery(webhook.id, 'full')).data;
   const events = useMemo(() => latest && eventsOf(latest), [latest]);
-  const fields = useMemo(() => fieldsOf(latest?.map(({ rawBody }) => rawBody) ?? []), [latest]);
+  const fields = useMemo(() => fieldsOf(latest ?? []), [latest]);
   const save = useUpdateWebhook(webhook.id);
   const preview = usePreviewRouting(webhook.id);
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePlans } from '../../data/account.ts';
 import {
   useChangeMember,
@@ -167,6 +167,7 @@ function InvitationRow({ of: { id, email, role, expiresAt } }: { of: Team['invit
 
 function InviteForm() {
   const invite = useInviteMember();
+  const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');
   return (
@@ -178,6 +179,7 @@ function InviteForm() {
           {
             onSuccess: (made) => {
               setEmail('');
+              field.current?.focus();
               sent(made.email);
             },
           },
@@ -186,6 +188,7 @@ function InviteForm() {
     >
       {invite.error && <FormError refusal={refusalOf(invite.error)} />}
       <TextField
+        ref={field}
         label={texts.email}
         type="email"
         autoComplete="off"

@@ -6,16 +6,21 @@ export function KindChoice({
   kind,
   checked,
   disabled,
+  onDisabled,
   onChoose,
 }: {
   kind: TargetKind;
   checked: boolean;
   disabled: boolean;
+  /** Called for a click while it is disabled. */
+  onDisabled(): void;
   onChoose(): void;
 }) {
   const off = disabled || !kind.enabled;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is at the name already, because nothing here is focusable.
     <label
+      onClick={disabled ? onDisabled : undefined}
       className={clsx(
         'flex min-w-0 items-center gap-3.5 rounded-panel border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         off ? 'cursor-not-allowed border-line bg-sunken' : 'cursor-pointer',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useRef, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAccount } from '../../data/account.ts';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
@@ -55,6 +55,8 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
 
   const kind = service?.kind ?? kinds.data?.find((other) => other.slug === slug);
   const guided = kind?.guided ?? false;
+  const nameField = useRef<HTMLInputElement>(null);
+  const isNameless = name.trim() === '';
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
   const missing = atLimit ? texts.create.atLimit : missingForTarget(name, kind, texts.create);
   const firstProblem = guided ? undefined : problemOf(kind?.fields ?? [], options);
@@ -131,6 +133,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
         <Form ready={missing === undefined} onSubmit={press} className="divide-y divide-line">
           <div className="p-4 md:p-6">
             <TextField
+              ref={nameField}
               label={texts.create.name}
               placeholder={texts.create.namePlaceholder}
               required
@@ -141,7 +144,10 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             />
           </div>
           <fieldset className="min-w-0 p-4 md:p-6">
-            <legend className="float-left mb-2 w-full font-medium">{texts.create.kind}</legend>
+            <legend className="float-left mb-2 w-full font-medium">
+              {texts.create.kind}{' '}
+              {isNameless && <span className="text-meta font-normal text-ink-2">{texts.create.nameFirst}</span>}
+            </legend>
             {kinds.isLoadingError ? (
               <div className="clear-both">
                 <FailedLoad text={texts.create.failed} onRetry={() => void kinds.refetch()} />
@@ -155,7 +161,8 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
                         <KindChoice
                           kind={each}
                           checked={each.slug === slug}
-                          disabled={name.trim() === ''}
+                          disabled={isNameless}
+                          onDisabled={() => nameField.current?.focus()}
                           onChoose={() => choose(undefined, each.slug)}
                         />
                         {each.slug === slug && !each.guided && each.fields.length > 0 && (
@@ -184,7 +191,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
                   <Suspense fallback={<ProgressLine />}>
                     <MoreServices
                       chosen={service?.kind.name}
-                      disabled={name.trim() === ''}
+                      disabled={isNameless}
                       onChoose={(chosen) => choose(chosen, '')}
                       values={options}
                       onChange={setOptions}
