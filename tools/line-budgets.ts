@@ -31,7 +31,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/status': 442,
   'lambdas/targets': 2710,
   'lambdas/templates': 7600,
-  'lambdas/templates/outline': 6411,
+  'lambdas/templates/outline': 6437,
   'lambdas/verification': 1197,
   'lambdas/webhooks': 720,
   'lib/build': 700,

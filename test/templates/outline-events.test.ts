@@ -33,6 +33,31 @@ describe('a short text next to a state', () => {
     ));
 });
 
+describe('the answers of a form', () => {
+  it('are told by their questions, if the form builder names them by their fields', () => {
+    const fields = {
+      mail: { title: 'Email', value: 'ann@example.com' },
+      text: { title: 'Question', value: 'Norway?' },
+    };
+    const meta = { date: { title: 'Date', value: '1 January 2024' } };
+    expect(linesOf({ form: { name: 'Contact' }, fields, meta })).toEqual([
+      'Contact',
+      'Email: ann@example.com',
+      'Question: Norway?',
+    ]);
+  });
+
+  it('are told without their numbers, if they are a text in Jotform’s call', () => {
+    const rawRequest = JSON.stringify({ slug: 'submit/1', q3_name: { first: 'Ann', last: 'Lee' }, q4_size: 'M' });
+    const pretty = 'Name:Ann Lee, Size:M';
+    expect(linesOf({ formID: '1', formTitle: 'Shirts', pretty, rawRequest })).toEqual([
+      'Shirts: form response',
+      'Name: Ann Lee',
+      'Size: M',
+    ]);
+  });
+});
+
 describe('omitted values', () => {
   it('a PIN', () =>
     expect(linesOf({ event: 'login.challenge', user: 'ada', pin: '9911' }).join()).not.toContain('9911'));

@@ -50,6 +50,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       ...BESIDE.map((name) => own(level, name)),
       // `hook` counts only if it contains the event: `{"hook": {"event": "file.uploaded", …}, "data": {…}}`.
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
+      typeof own(own(level, 'config'), 'action') === 'string' ? own(level, 'config') : undefined,
     ].filter(isDictionary),
   );
   // In `X-Event: device` with `event_type: sensor.offline`, the header only gives the thing's type.

@@ -2,6 +2,7 @@ import { readMail } from '../mail-body.ts';
 import { type CallFacts, lowerCaseHeaders, MAX_FIELDS, parseExactly, parsePayload } from '../payload.ts';
 import { readMarkup, readMultipart } from '../text-bodies.ts';
 import { readWide } from './broken-json.ts';
+import { pairOf } from './list-facts.ts';
 import { isDictionary, own } from './outline.ts';
 
 /** Returns a call’s payload, or the structure found in a text body. */
@@ -38,14 +39,37 @@ function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): u
 /** Parses texts that contain JSON, because some senders wrap the payload in a text. */
 function unwrapTexts(payload: unknown): unknown {
   if (!isDictionary(payload)) return payload;
+  const answers = typeof payload.rawRequest === 'string' ? inside(payload.rawRequest) : undefined;
+  if (isDictionary(answers) && typeof payload.formID === 'string') return jotForm(payload, answers);
   let opened: Record<string, unknown> | undefined;
-  for (const name of ['Message', 'message', 'payload', 'data', 'body', 'event', 'detail', 'rawRequest']) {
+  for (const name of ['Message', 'message', 'payload', 'data', 'body', 'event', 'detail']) {
     const text = own(payload, name);
     if (typeof text !== 'string') continue;
     const value = inside(text);
     if (value !== text) opened = { ...(opened ?? payload), [name]: value };
   }
-  return opened ?? withNestedFields(payload);
+  return withListedAnswers(opened ?? withNestedFields(payload));
+}
+
+/** A call of Jotform, whose answers are in `rawRequest` by number and name: `q3_email`. */
+const jotForm = ({ formTitle }: Record<string, unknown>, answers: Record<string, unknown>) => ({
+  form: formTitle,
+  answers: Object.entries(answers).flatMap(([name, value]) => {
+    const [, label] = /^q\d+_(.+)/.exec(name) ?? [];
+    return label ? [{ label, value: isDictionary(value) ? Object.values(value).join(' ') : value }] : [];
+  }),
+});
+
+/** Lists the answers of a form that some form builders name by their fields: `{"mail": {"title": "Email", "value": "…"}}`. */
+function withListedAnswers(payload: Record<string, unknown>): Record<string, unknown> {
+  for (const name of ['fields', 'answers', 'responses']) {
+    const fields = own(payload, name);
+    const pairs = isDictionary(fields) ? Object.values(fields).map((each) => isDictionary(each) && pairOf(each)) : [];
+    // The form's date and its visitor's program are no answers.
+    if (pairs.some(Boolean) && pairs.every((pair) => pair !== false))
+      return { ...payload, meta: undefined, [name]: pairs.filter((pair) => pair !== undefined) };
+  }
+  return payload;
 }
 
 /** Turns form fields that are named by a path, such as `data[merges][FNAME]`, into nested objects. */
