@@ -34,7 +34,7 @@ describe('a short text next to a state', () => {
 });
 
 describe('the answers of a form', () => {
-  it('are told by their questions, if the form builder names them by their fields', () => {
+  it('have their questions as labels, if the form builder names them by their fields', () => {
     const fields = {
       mail: { title: 'Email', value: 'ann@example.com' },
       text: { title: 'Question', value: 'Norway?' },
@@ -47,7 +47,7 @@ describe('the answers of a form', () => {
     ]);
   });
 
-  it('are told without their numbers, if they are a text in Jotform’s call', () => {
+  it('have no numbers, if they are a text in Jotform’s call', () => {
     const rawRequest = JSON.stringify({ slug: 'submit/1', q3_name: { first: 'Ann', last: 'Lee' }, q4_size: 'M' });
     const pretty = 'Name:Ann Lee, Size:M';
     expect(linesOf({ formID: '1', formTitle: 'Shirts', pretty, rawRequest })).toEqual([
