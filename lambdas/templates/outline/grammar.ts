@@ -71,10 +71,10 @@ export function plural(word: string): string {
 /** Past participles of commands, because senders use `create` and `created` for the same event. */
 const PAST = new Map(
   tableOf(
-    'cancel cancelled,canceled cancelled,transfer transferred,leave left,submit submitted,send sent,pay paid,insert added,unsub unsubscribed,build built,ban banned,grab grabbed,withdraw withdrawn,skip skipped,stop stopped,failure failed,success succeeded,successful succeeded,error failed,errored failed',
+    'die died,cancel cancelled,canceled cancelled,transfer transferred,leave left,submit submitted,send sent,pay paid,insert added,unsub unsubscribed,build built,ban banned,grab grabbed,withdraw withdrawn,skip skipped,stop stopped,failure failed,success succeeded,successful succeeded,error failed,errored failed',
   ),
 );
-for (const verb of 'create open delete update add remove start finish fail pass succeed complete close merge publish assign approve trigger resolve acknowledge archive restore rename invite join edit change modify upload download install enable disable suspend expire renew reject accept refund reopen destroy move bounce unsubscribe escalate deploy pause resume lock unlock subscribe follow unfollow like share register confirm verify sign click purchase book schedule detect attach detach connect disconnect activate deactivate import export revoke grant trash convert replace extend upgrade downgrade restart retry clear decline dismiss abandon unassign reassign unpublish unarchive play scrobble push pull reply post hire enroll redeem'.split(
+for (const verb of 'create open delete update add remove start finish fail pass succeed complete close merge publish assign approve trigger resolve acknowledge archive restore rename invite join edit change modify upload download install enable disable suspend expire renew reject accept refund reopen destroy move bounce unsubscribe escalate deploy pause resume lock unlock subscribe follow unfollow like share register confirm verify sign click purchase book schedule detect attach detach connect disconnect activate deactivate import export revoke grant trash convert replace extend upgrade downgrade restart retry clear decline dismiss abandon unassign reassign unpublish unarchive play scrobble push pull reply post hire enroll redeem kill'.split(
   ' ',
 ))
   PAST.set(verb, `${verb.replace(/e$/, '').replace(/([^aeiou])y$/, '$1i')}ed`);

@@ -16,7 +16,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** Fields that people use as an object's name, the best first. */
 const NAMES = inAllCases(
-  'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,trigger,problem,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,door,gate,machine,printer,vehicle,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
+  'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,trigger,problem,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,host_name,hostname,host,domain,device,sensor,door,gate,machine,printer,vehicle,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol,monitor_url',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -140,7 +140,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
       continue;
     // `key: merchant_id` is an identifier for programs; `DEMO-12` is a name that people use.
     if (/^key$/i.test(field) && !/^[A-Z][A-Z\d_]*(?:-\d+)?$|\s/.test(text)) continue;
-    if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
+    if (/^(?:service|product|event|rule)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
     if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
     if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
     // These user names identify no particular person.
