@@ -30,12 +30,13 @@ journey('a storm of 40 calls is five messages and one digest in the chat', async
   const ids = await Promise.all(
     Array.from({ length: CALLS }, () => send(url, { text: 'Disk of web-1 is filling up' })),
   );
-  const howOf = async () => {
-    const dispatches = await Promise.all(ids.map((each) => user.api('listDispatches', { id: each })));
-    return dispatches.flat().map(({ status, how }) => (status === 'success' ? (how ?? 'alone') : status));
-  };
-  await eventually(async () => (await howOf()).every((how) => how !== 'pending'), 'all calls delivered');
-  expect((await howOf()).filter((how) => how === 'digest')).toHaveLength(CALLS - SINGLES);
+  const all = await eventually(async () => {
+    // Discord's pace would otherwise take its real time.
+    await fakes.advanceClock(3);
+    const dispatches = (await Promise.all(ids.map((each) => user.api('listDispatches', { id: each })))).flat();
+    return dispatches.every(({ status }) => status !== 'pending') && dispatches;
+  }, 'all calls delivered');
+  expect(all.filter(({ status, how }) => status === 'success' && how === 'digest')).toHaveLength(CALLS - SINGLES);
   await fakes.advanceClock(180);
   const messages = (await fakes.received('discord'))
     .filter(({ url: to }) => to.includes(hookId))
