@@ -127,6 +127,12 @@ describe('a target’s page that its provider rejected', () => {
       api.routes[`POST /webhook/${id}/replays`] = () => json({ id: `r${id}`, state: 'running' }, 201);
       api.routes[`GET /replay/r${id}`] = () => json({ id: `r${id}`, state, queued: left[id] });
     }
+    const search = (invocations: object[]) => json({ invocations, at: '2026-11-20T08:00:00.000Z', searched: 1 });
+    api.routes['GET /webhook/5/invocations/search'] = () => {
+      const dispatches = [{ target_id: 9, status: state === 'done' ? 'success' : 'error' }];
+      return search([{ id: 'a', invoked_at: '2026-11-20T07:55:45.000Z', dispatches }]);
+    };
+    api.routes['GET /webhook/6/invocations/search'] = () => search([]);
     let target = wireTarget(9, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' });
     api.routes['GET /targets/9'] = () => json(target);
     api.routes['PUT /targets/9'] = () => {
@@ -139,8 +145,11 @@ describe('a target’s page that its provider rejected', () => {
     fireEvent.click(button('Reactivate'));
     await screen.findByText('This target is active and accepts messages.');
     await screen.findByText('44 messages from the last 30 days did not arrive.');
+    const recent = within(screen.getByRole('region', { name: 'Recent messages' }));
+    await recent.findByText('Failed');
     fireEvent.click(button('Resend 44 messages'));
     await screen.findByText('44 messages are being resent.');
+    await recent.findByText('Waiting');
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
     expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
@@ -148,6 +157,7 @@ describe('a target’s page that its provider rejected', () => {
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
     state = 'done';
     await screen.findByText('44 messages were queued.', {}, { timeout: 8_000 });
+    await recent.findByText('Success');
   });
 });
 

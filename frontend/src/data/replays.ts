@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
@@ -79,6 +79,12 @@ const MISSED_MS = 30 * 86_400_000;
 /** The browser's clock can be slow, so the searched period ends far in the future. */
 const CLOCK_BEHIND_MS = 3650 * 86_400_000;
 
+const resendingKey = (targetId: number) => ['resending', targetId];
+
+/** True while a target's failed messages wait for the sweeper to resend them. */
+export const useResending = (targetId: number): boolean =>
+  useQuery({ queryKey: resendingKey(targetId), queryFn: skipToken }).data === true;
+
 /** The number of these webhooks' messages that failed at a target, and a function that resends them in order. */
 export function useMissed(targetId: number, webhooks: readonly { id: number }[], wanted: boolean) {
   const queryClient = useQueryClient();
@@ -110,6 +116,7 @@ export function useMissed(targetId: number, webhooks: readonly { id: number }[],
       for (const { id } of found) started.push(await api.call('startReplay', { params: { id }, body: filter }));
       return started.map(({ id }) => id);
     },
+    onSuccess: () => queryClient.setQueryData(resendingKey(targetId), true),
   });
   const progress = useQuery({
     queryKey: ['replays', send.data],
@@ -129,8 +136,10 @@ export function useMissed(targetId: number, webhooks: readonly { id: number }[],
   // Each step changes the messages' states. The list of messages is read again only then, because it costs a search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers are the steps.
   useEffect(() => {
-    if (progress) void queryClient.invalidateQueries({ queryKey: ['invocations'] });
-  }, [progress?.queued, progress?.isDone, queryClient]);
+    if (!progress) return;
+    const read = queryClient.invalidateQueries({ queryKey: ['invocations'] });
+    if (progress.isDone) void read.then(() => queryClient.setQueryData(resendingKey(targetId), false));
+  }, [progress?.queued, progress?.isDone, queryClient, targetId]);
   return {
     messages: count.data?.found.reduce((sum, { messages }) => sum + messages, 0),
     sent: send.isSuccess,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { LAST_MESSAGES, useLastMessages } from '../../data/last-messages.ts';
+import { useResending } from '../../data/replays.ts';
 import { dispatchStateLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { DeliveredMessage } from '../../ui/delivered-message.tsx';
@@ -14,9 +15,10 @@ import { texts } from './texts.ts';
 /** The latest messages to a target from all its webhooks, with their results. */
 export function LastMessages({ target }: { target: Target }) {
   const last = useLastMessages(target);
+  const resending = useResending(target.id);
   // Nothing is retried while the target is not active.
   const stateOf = (status: NonNullable<typeof last.data>[number]['status']) =>
-    status === 'retrying' && target.status !== 'active' ? 'waiting' : status;
+    (status === 'retrying' && target.status !== 'active') || (status === 'error' && resending) ? 'waiting' : status;
   return (
     <Panel title={texts.last.title} headingId="last-messages" padded={false}>
       <MessageList

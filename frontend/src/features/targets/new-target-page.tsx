@@ -146,7 +146,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
           <fieldset className="min-w-0 p-4 md:p-6">
             <legend className="float-left mb-2 w-full font-medium">
               {texts.create.kind}{' '}
-              {isNameless && <span className="text-meta font-normal text-ink-2">{texts.create.nameFirst}</span>}
+              {isNameless && <span className="ml-1 text-meta font-normal text-ink-2">{texts.create.nameFirst}</span>}
             </legend>
             {kinds.isLoadingError ? (
               <div className="clear-both">
