@@ -175,6 +175,7 @@ export const knownSenders = [
   {"slug":"miniflux","name":"Miniflux","group":"home","docs":"https://github.com/miniflux/v2/blob/HEAD/internal/integration/webhook/webhook.go"},
   {"slug":"minio","name":"MinIO","group":"cloud","docs":"https://docs.min.io/community/minio-object-store/reference/minio-server/settings/notifications/webhook-service.html"},
   {"slug":"mollie","name":"Mollie","group":"payments","docs":"https://docs.mollie.com/reference/webhooks-new"},
+  {"slug":"n8n","name":"n8n","group":"code","docs":"https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.errortrigger"},
   {"slug":"netbox","name":"NetBox","group":"cloud","docs":"https://github.com/netbox-community/netbox/blob/HEAD/docs/integrations/webhooks.md"},
   {"slug":"netdata","name":"Netdata","group":"monitoring","docs":"https://github.com/netdata/netdata/blob/HEAD/integrations/cloud-notifications/integrations/webhook.md"},
   {"slug":"nextcloud","name":"Nextcloud","group":"home","docs":"https://docs.nextcloud.com/server/latest/admin_manual/webhook_listeners/index.html"},

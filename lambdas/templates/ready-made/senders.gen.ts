@@ -177,6 +177,7 @@ export const senders: readonly Sender[] = [
   {"slug":"miniflux","sender":"Miniflux","when":{"headers":{"x-miniflux-event-type":true}}},
   {"slug":"minio","sender":"MinIO","when":{"fields":{"EventName":"s3:*","Key":true,"Records.0.eventSource":"minio:s3"}}},
   {"slug":"mollie","sender":"Mollie","when":{"fields":{"resource":"event","entityId":true,"type":true,"_links":true}}},
+  {"slug":"n8n","sender":"n8n","when":{"fields":{"workflow.name":true,"execution.lastNodeExecuted":true}}},
   {"slug":"netbox","sender":"NetBox","when":[{"fields":{"event":["created","updated","deleted"],"data.display":true,"snapshots":true,"object_type":true}},{"fields":{"event":["created","updated","deleted"],"data.display":true,"snapshots":true,"model":true}}]},
   {"slug":"netdata","sender":"Netdata","when":[{"fields":{"alert":true,"chart":true,"context":true,"alert_url":true}},{"fields":{"host":true,"message":true,"status.text":["reachable","unreachable"]}}]},
   {"slug":"nextcloud","sender":"Nextcloud","when":{"fields":{"event.class":["OCP\\*","OCA\\*"],"time":true}}},

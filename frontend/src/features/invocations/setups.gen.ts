@@ -74,6 +74,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Miniflux": {"where":"Settings > Integrations > Webhook."},
   "MinIO": {"where":"Set MINIO_NOTIFY_WEBHOOK_ENDPOINT. Then run mc event add."},
   "Mollie": {"where":"Developers > Webhooks.","choose":"The events that matter."},
+  "n8n": {"where":"In an error workflow: Error Trigger, then HTTP Request with the method POST and the JSON body {{ $json }}.","choose":"This workflow as the error workflow, in the settings of each workflow."},
   "Netdata": {"where":"Space settings > Alerts & Notifications > Add configuration > Webhook.","choose":"The rooms and notifications that matter.","test":"Click Test."},
   "Nextcloud": {"where":"Enable the app Webhook Listeners, then register the webhook with its OCS API."},
   "Ombi": {"where":"Settings > Notifications > Webhook.","choose":"The notifications that matter.","test":"Click Test."},
