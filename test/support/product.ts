@@ -132,7 +132,10 @@ export const createWebhook = async (
   return { id: created.webhook_id, url: `${invokeUrl}/${created.route}` };
 };
 
-/** Repeats `probe` until it returns a value. The product decides when that is, so only a deadline limits the wait. */
+/**
+ * Repeats `probe` until it returns a value. The product decides when that is, so only a deadline limits the wait. Pauses
+ * grow fivefold, because a probe takes the product's time from the work that it waits for.
+ */
 export const eventually = async <Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
@@ -140,10 +143,10 @@ export const eventually = async <Value>(
   everyMs = 50,
 ): Promise<Value> => {
   const deadline = Date.now() + deadlineMs;
-  for (;;) {
+  for (let pauseMs = everyMs; ; pauseMs = Math.min(pauseMs * 1.4, everyMs * 5)) {
     const value = await probe();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`${what}: not within ${deadlineMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };
