@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { accessibilityFindings, recolour, resize, settled, sidewaysScroll, takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { createMock } from './people.ts';
+import { createMock, subscribe } from './people.ts';
 
 journey(
   'a webhook’s owner sees who changed it, in light and dark, wide and narrow, and downloads the list',
-  async ({ product, visitAs }) => {
+  async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
+    await subscribe(user, fakes);
     const { id } = await createWebhook(product, user, [await createMock(user)], { name: 'Deploys' });
     const webhook = await user.api('getWebhook', { id });
     await user.api('updateWebhook', { id, body: { ...webhook, name: 'Releases' } });
@@ -19,6 +20,7 @@ journey(
     const newest = page.getByRole('row').nth(1);
     await newest.getByText('Webhook changed').waitFor();
     expect(await newest.innerText()).toMatch(/Releases[\s\S]*Changed: name[\s\S]*You/);
+    await page.getByText('Plan changed (Premium)').waitFor();
     await page.getByText('Account created').waitFor();
     for (const scheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) {

@@ -127,6 +127,8 @@ journey(
       ['/webhooks', 'Webhooks'],
       [`/webhooks/${id}`, 'Deploys'],
       ['/targets', 'Targets'],
+      ['/targets/new', 'Targets'],
+      ['/webhooks/new', 'Webhooks'],
     ] as const) {
       await open(path);
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
