@@ -16,7 +16,7 @@ import { WorkspaceButton } from './workspaces.tsx';
 export function Header({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="page-width flex h-14 items-center gap-1">
+      <div className="page-width flex h-14 items-center min-[360px]:gap-1">
         <Link
           to="/"
           aria-label={PRODUCT}
