@@ -2,33 +2,31 @@ import type { Locator, Page } from 'playwright-core';
 import { docsPages } from '../../frontend/src/features/docs/contents.ts';
 import {
   accessibilityFindings,
-  recolour,
+  type PageCheck,
+  pageFindings,
   resize,
   settled,
   sidewaysScroll,
-  takePicture,
   type Visitor,
+  WIDE,
 } from '../support/browser.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send, subscribe } from './people.ts';
 
 /** A user's action before the page is checked again. */
-interface Step {
+interface Step extends Pick<PageCheck, 'within'> {
   name: string;
   act(page: Page): Promise<unknown>;
-  /** The changed part, such as a dialog. If set, only this part is checked. */
-  within?: string;
 }
 
 /** A page and the states in which it is checked. */
-interface Place {
+interface Place extends Pick<PageCheck, 'prose'> {
   path: string;
   heading: string | RegExp;
   /** The heading's level: 2 for a URL that opens a dialog, because the heading of the page behind it is hidden. */
   level?: 1 | 2;
   steps?: Step[];
-  prose?: boolean;
 }
 
 const inDialog = '[role="dialog"]:not([data-toasts] *)';
@@ -56,31 +54,6 @@ const question = (name: string, before?: Step['act']): Step =>
     '[role="alertdialog"]',
   );
 
-interface Look {
-  width: number;
-  scheme: 'light' | 'dark';
-  /** Limits the check: to the rules that depend on the look, or to the width. */
-  only?: 'other look' | 'width';
-}
-
-const WIDE = 1280;
-const NARROW = 320;
-
-/**
- * Two looks at a page. A wide window is checked with all rules. A phone in the other colours is checked with the rules
- * that depend on colours and width. Every other page begins with dark colours, so both layouts are checked in both.
- */
-const looksOf = (index: number): Look[] => {
-  const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
-  return [
-    { width: WIDE, scheme: first },
-    { width: NARROW, scheme: second, only: 'other look' },
-  ];
-};
-/** All prose pages consist of the same few parts. */
-const looksOfProse = (index: number): Look[] =>
-  looksOf(index).map((look) => (look.only && index % 4 !== 0 ? { ...look, only: 'width' } : look));
-
 /** The number of a dialog's pixels outside the window, where scrolling cannot reach them. */
 const hidden = async (page: Page, within: string): Promise<number> => {
   const box = await page.locator(within).first().boundingBox();
@@ -89,19 +62,9 @@ const hidden = async (page: Page, within: string): Promise<number> => {
 };
 
 /** All problems of the open page. Afterwards, the window is wide again. */
-const problemsOf = async (page: Page, name: string, looks: Look[], within?: string): Promise<string[]> => {
-  const problems: string[] = [];
-  for (const { width, scheme, only } of looks) {
-    await resize(page, width);
-    if (only !== 'width') await recolour(page, scheme);
-    // A check of a missing part would find no problems.
-    if (within) await page.locator(within).first().waitFor();
-    const found = only === 'width' ? [] : await accessibilityFindings(page, only, within);
-    const pixels = width < 400 ? await sidewaysScroll(page) : 0;
-    if (pixels > 0) found.push(`${pixels} px wider than the window`);
-    problems.push(...found.map((finding) => `${name}, ${width} px ${scheme}: ${finding}`));
-    await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
-  }
+const problemsOf = async (page: Page, name: string, check: PageCheck): Promise<string[]> => {
+  const problems = await pageFindings(page, name, check);
+  const { within } = check;
   // At these widths, a table has all its columns and the least space.
   for (const width of within ? [768] : [768, 840]) {
     await resize(page, width);
@@ -115,15 +78,13 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
 /** Opens pages in sequence, goes through their states, and collects all problems. */
 const problemsIn = async ({ page, open }: Visitor, places: Place[]): Promise<string[]> => {
   const problems: string[] = [];
-  for (const [index, { path, heading, level = 1, steps = [], prose }] of places.entries()) {
+  for (const { path, heading, level = 1, steps = [], prose } of places) {
     await open(path);
     await page.getByRole('heading', { level, name: heading }).waitFor();
-    await settled(page);
-    problems.push(...(await problemsOf(page, path, prose ? looksOfProse(index) : looksOf(index))));
-    for (const [step, { name, act, within }] of steps.entries()) {
+    problems.push(...(await problemsOf(page, path, { prose })));
+    for (const { name, act, within } of steps) {
       await act(page);
-      await settled(page);
-      problems.push(...(await problemsOf(page, `${path}, ${name}`, looksOf(index + step), within)));
+      problems.push(...(await problemsOf(page, `${path}, ${name}`, { within })));
     }
   }
   return problems;
