@@ -309,8 +309,8 @@ export interface PageCheck {
 const checks = new WeakMap<Page, number>();
 
 /**
- * The page's problems in two looks: a wide window with all rules, and a phone in the other colours with the rules
- * that can differ there. The next check swaps the colours. Afterwards, the window is wide again.
+ * The page's problems in a wide window with all rules, and on a phone in the other colours with those that can differ.
+ * The next check swaps the colours. The window ends wide.
  */
 export const pageFindings = async (page: Page, name: string, { within, prose }: PageCheck = {}): Promise<string[]> => {
   const found: string[] = [];
