@@ -247,7 +247,7 @@ describe('the filter by target', () => {
       expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
         'All targets',
         'Ops channel',
-        'Duty (median 840 ms, p95 1 min)',
+        'Duty (median 840 ms, 95% within 1 min)',
       ]),
     );
   });

@@ -1,6 +1,6 @@
 import { pageFindings, takePicture } from '../support/browser.ts';
 import { signUp } from '../support/product.ts';
-import { expect, journey } from './journey.ts';
+import { expect, journey, PATIENT } from './journey.ts';
 import { createMock, newAddress } from './people.ts';
 
 journey('a visitor finds a service and begins a webhook with it', async ({ visit }) => {
@@ -11,7 +11,7 @@ journey('a visitor finds a service and begins a webhook with it', async ({ visit
   expect(await pageFindings(page, 'sender-pages-01-list')).toEqual([]);
   await page.getByLabel('Search services').fill('graf');
   // Grafana, and Grafana OnCall after it.
-  expect(await page.getByRole('main').getByRole('link').count()).toBe(2);
+  await expect.poll(() => page.getByRole('main').getByRole('link').count(), PATIENT).toBe(2);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
