@@ -67,8 +67,10 @@ export const laneSchema = z.object({
 });
 export type LaneState = z.infer<typeof laneSchema>;
 
+const FLOWING = laneSchema.parse({ userId: 0, targetId: 0 });
+
 /** A target's initial lane, which has an empty list and is never stored. */
-export const flowingLane = (userId: number, targetId: number): LaneState => laneSchema.parse({ userId, targetId });
+export const flowingLane = (userId: number, targetId: number): LaneState => ({ ...FLOWING, userId, targetId });
 
 /** True if a lane flows and the latest message did not fail, as for a lane that was never stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
