@@ -5,7 +5,7 @@ import { type Severity, severityRanks } from '../templates/outline/outline.ts';
 import type { State } from '../templates/subject/state.ts';
 
 /** A call's data about its matter. */
-export interface CallFacts {
+export interface MatterUpdate {
   /** The call's invocation id. Ids sort by time. */
   call: string;
   at: Date;
@@ -60,38 +60,38 @@ const QUIET_SECONDS = 300;
  */
 export const follow = (
   matter: Matter | undefined,
-  facts: CallFacts,
+  update: MatterUpdate,
   abilities: Abilities,
   now: ReturnType<Clock>,
 ): Decision => {
-  if (!matter || isOver(matter, facts)) return opened(facts, now);
+  if (!matter || isOver(matter, update)) return opened(update, now);
   const { owed, lastHow } = matter;
-  if (matter.lastCall === facts.call)
+  if (matter.lastCall === update.call)
     return owed
       ? { how: lastHow, next: { ...matter, owed: undefined }, owed }
       : { how: lastHow, next: undefined, isDone: true };
   // A call that comes late must not change what people read about a later one.
-  if (facts.call < matter.lastCall) return { how: 'new', next: undefined };
-  const reopens = matter.state === 'resolved' && facts.state === 'open';
-  const resolves = matter.state === 'open' && facts.state === 'resolved';
-  const rises = facts.state !== 'resolved' && severityRanks[facts.severity] > severityRanks[matter.severity];
-  const turns = recent(matter.turns, facts.at);
+  if (update.call < matter.lastCall) return { how: 'new', next: undefined };
+  const reopens = matter.state === 'resolved' && update.state === 'open';
+  const resolves = matter.state === 'open' && update.state === 'resolved';
+  const rises = update.state !== 'resolved' && severityRanks[update.severity] > severityRanks[matter.severity];
+  const turns = recent(matter.turns, update.at);
   const isFlapping = turns.length >= FLAPPING_TURNS;
   const after = (how: FollowHow): Decision => ({
     how,
     next: {
       ...matter,
       state: resolves ? 'resolved' : reopens ? 'open' : matter.state,
-      resolvedAt: resolves ? facts.at.toISOString() : reopens ? undefined : matter.resolvedAt,
-      lastAt: facts.at.toISOString(),
+      resolvedAt: resolves ? update.at.toISOString() : reopens ? undefined : matter.resolvedAt,
+      lastAt: update.at.toISOString(),
       saidAt: how === 'update' || how === 'counted' ? matter.saidAt : now.toISOString(),
       count: matter.count + 1,
       severity:
-        facts.state === 'resolved' || (matter.state === 'resolved' && !reopens) ? matter.severity : facts.severity,
-      title: facts.title || matter.title,
-      link: facts.link ?? matter.link,
-      turns: reopens ? [...turns, facts.at.toISOString()].slice(-FLAPPING_TURNS - 1) : turns,
-      lastCall: facts.call,
+        update.state === 'resolved' || (matter.state === 'resolved' && !reopens) ? matter.severity : update.severity,
+      title: update.title || matter.title,
+      link: update.link ?? matter.link,
+      turns: reopens ? [...turns, update.at.toISOString()].slice(-FLAPPING_TURNS - 1) : turns,
+      lastCall: update.call,
       lastHow: how,
       owed: undefined,
     },
@@ -108,14 +108,14 @@ export const follow = (
 };
 
 /** True if a matter no longer concerns a call, which then gets a new message. */
-const isOver = (matter: Matter, { at, state }: CallFacts): boolean =>
+const isOver = (matter: Matter, { at, state }: MatterUpdate): boolean =>
   at > secondsAfter(new Date(matter.openedAt), MAX_AGE_SECONDS) ||
   (matter.state === 'resolved' &&
     state === 'open' &&
     at > secondsAfter(new Date(matter.resolvedAt ?? matter.lastAt), REOPEN_SECONDS));
 
 /** A call that resolves nothing known is an ordinary message, and its matter is closed immediately. */
-const opened = ({ call, at, state, severity, title, link }: CallFacts, now: Date): Decision => {
+const opened = ({ call, at, state, severity, title, link }: MatterUpdate, now: Date): Decision => {
   const calledAt = at.toISOString();
   return {
     how: 'new',

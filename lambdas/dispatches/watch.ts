@@ -8,7 +8,7 @@ import { lasting, MAX_AGE_SECONDS, timeOf } from './follow.ts';
 export type AcknowledgeChoice = NonNullable<Webhook['acknowledge']>;
 
 /** A call's data for its watch. */
-interface CallFacts {
+interface WatchUpdate {
   /** The invocation id. Ids sort by time. */
   call: string;
   state: State;
@@ -46,11 +46,11 @@ export const isWanted = ({ from }: AcknowledgeChoice, severity: Severity): boole
  */
 export const watchCall = (
   watch: Watch | undefined,
-  facts: CallFacts,
+  update: WatchUpdate,
   choice: AcknowledgeChoice,
   now: Date,
 ): Watch | undefined => {
-  const { call, state, severity } = facts;
+  const { call, state, severity } = update;
   if (watch && call <= watch.latestCall) return undefined;
   if (state === 'resolved')
     return watch && watch.resolvedAt === undefined
@@ -65,9 +65,10 @@ export const watchCall = (
   const isOlderThan = (seconds: number): boolean =>
     watch !== undefined && now > secondsAfter(new Date(watch.startedAt), seconds);
   const rises = watch !== undefined && severityRanks[severity] > severityRanks[watch.severity];
-  if (!watch || watch.resolvedAt !== undefined || isOlderThan(MAX_AGE_SECONDS)) return begun(watch, facts, choice, now);
-  if (watch.acknowledged) return rises ? begun(watch, facts, choice, now) : undefined;
-  if (isOlderThan(AGAIN_SECONDS)) return begun(watch, facts, choice, now);
+  if (!watch || watch.resolvedAt !== undefined || isOlderThan(MAX_AGE_SECONDS))
+    return begun(watch, update, choice, now);
+  if (watch.acknowledged) return rises ? begun(watch, update, choice, now) : undefined;
+  if (isOlderThan(AGAIN_SECONDS)) return begun(watch, update, choice, now);
   return rises ? { ...watch, latestCall: call, severity } : undefined;
 };
 
@@ -77,7 +78,7 @@ const isEscalated = ({ escalated, nextAt }: Watch, now: Date): boolean =>
 
 const begun = (
   watch: Watch | undefined,
-  { call, severity, title, endsAt }: CallFacts,
+  { call, severity, title, endsAt }: WatchUpdate,
   choice: AcknowledgeChoice,
   now: Date,
 ): Watch => {

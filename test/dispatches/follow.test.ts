@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { FollowHow } from '#contract/states';
 import {
   type Abilities,
-  type CallFacts,
   type Decision,
   FLAPPING_TURNS,
   follow,
   MAX_AGE_SECONDS,
+  type MatterUpdate,
   statusLine,
 } from '../../lambdas/dispatches/follow.ts';
 import type { Matter } from '../../lambdas/model/matter.ts';
@@ -19,7 +19,7 @@ const replies: Abilities = { update: false, reply: true };
 const neither: Abilities = { update: false, reply: false };
 
 /** A call about the matter, some seconds after the first one. */
-const call = (seconds: number, over: Partial<CallFacts> = {}): CallFacts => ({
+const call = (seconds: number, over: Partial<MatterUpdate> = {}): MatterUpdate => ({
   call: String(1000 + seconds).padStart(8, '0'),
   at: secondsAfter(start, seconds),
   state: 'open',
@@ -30,7 +30,7 @@ const call = (seconds: number, over: Partial<CallFacts> = {}): CallFacts => ({
 const resolved = (seconds: number) => call(seconds, { state: 'resolved', severity: 'ok' });
 
 /** Follows the calls, each at its own time, and returns the last decision. */
-const followed = (abilities: Abilities, ...calls: CallFacts[]): Decision => {
+const followed = (abilities: Abilities, ...calls: MatterUpdate[]): Decision => {
   let matter: Matter | undefined;
   let last: Decision | undefined;
   for (const said of calls) {
@@ -39,7 +39,7 @@ const followed = (abilities: Abilities, ...calls: CallFacts[]): Decision => {
   }
   return last as Decision;
 };
-const hows = (abilities: Abilities, ...calls: CallFacts[]): FollowHow[] =>
+const hows = (abilities: Abilities, ...calls: MatterUpdate[]): FollowHow[] =>
   calls.map((_, index) => followed(abilities, ...calls.slice(0, index + 1)).how);
 
 describe('a call about a matter', () => {
@@ -209,7 +209,7 @@ describe('any sequence of calls', () => {
 });
 
 describe('the line below an updated message', () => {
-  const line = (...calls: CallFacts[]) => statusLine(followed(both, ...calls).next as Matter, 'Europe/Berlin');
+  const line = (...calls: MatterUpdate[]) => statusLine(followed(both, ...calls).next as Matter, 'Europe/Berlin');
 
   it('counts the calls and tells the time of the latest in the webhook’s time zone', () => {
     expect(line(call(0))).toBeUndefined();
