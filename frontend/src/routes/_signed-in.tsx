@@ -1,15 +1,12 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { mayEnter } from '../lib/guard.ts';
-import { api, session, workspaces } from '../lib/services.ts';
+import { api, session } from '../lib/services.ts';
 
 /** All routes below need a valid access token. The login returns to the requested page. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location }) => {
     const ok = await mayEnter({ session, refresh: api.refresh, now: Date.now });
     if (!ok) throw redirect({ to: '/login', search: { next: location.href } });
-    // A viewer can create nothing, so the list replaces the form.
-    const [, list] = /^\/(targets|webhooks)\/new\/?$/.exec(location.pathname) ?? [];
-    if (list && workspaces.get()?.role === 'viewer') throw redirect({ to: `/${list as 'targets' | 'webhooks'}` });
   },
   component: Outlet,
 });

@@ -4,9 +4,11 @@ import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
 import { NewTargetChoice } from '../../../features/targets/new-target-choice.tsx';
 import { NewWebhookPage } from '../../../features/webhooks/new-webhook-page.tsx';
 import { readBeginning } from '../../../features/webhooks/search.ts';
+import { editorsOnly } from '../../../lib/editors-only.ts';
 import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/new')({
+  beforeLoad: editorsOnly('/webhooks'),
   validateSearch: onlyKnown(readBeginning),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(targetsQuery());
