@@ -46,7 +46,7 @@ export const webhookStats = z.object({
         paused_since: timestamp
           .optional()
           .describe('The time since which the target accepts no messages. Earlier calls can be waiting, too.'),
-        paused_reason: words.optional().describe('The reason, as a sentence.'),
+        paused_reason: words.optional().describe('The reason, or the last error before a pause, as a sentence.'),
       }),
     )
     .max(1000)

@@ -1,5 +1,5 @@
 import { type Standing, standingOf } from '#contract/standing';
-import type { FailingTargets } from '../model/dispatch-ports.ts';
+import type { DispatchStore, FailingTargets } from '../model/dispatch-ports.ts';
 import { invocationStatus } from '../model/invocation.ts';
 import type { CallFinder, CallOutcome } from '../model/invocation-ports.ts';
 import { isDisabled, type LaneState } from '../model/lane.ts';
@@ -40,9 +40,12 @@ interface Undelivered {
   since: string;
   /** The time since which the target accepts no messages (RFC 3339); undefined if it accepts them. */
   pausedSince?: string;
-  /** The reason, as a sentence for the owner. */
-  pausedReason?: string;
+  /** The reason, or before a pause the last error of a retried message, as a sentence for the owner. */
+  pausedReason?: string | undefined;
 }
+
+/** With the newest call whose message is retried. */
+type Counted = Undelivered & { retried?: string | undefined };
 
 export interface WebhookStats extends Outcomes {
   from: Date;
@@ -80,6 +83,7 @@ const none = (): Outcomes => ({
 export interface WebhookStatsPorts {
   callFinder: Pick<CallFinder, 'outcomes'>;
   clock: Clock;
+  dispatches: Pick<DispatchStore, 'get'>;
   failingTargets: FailingTargets;
   webhooks: Pick<WebhookStore, 'get'>;
 }
@@ -88,7 +92,7 @@ export interface WebhookStatsPorts {
 export const webhookStats = async (
   userId: number,
   webhookId: number,
-  { webhooks, callFinder, failingTargets, clock }: WebhookStatsPorts,
+  { webhooks, callFinder, dispatches, failingTargets, clock }: WebhookStatsPorts,
 ): Promise<WebhookStats> => {
   const [webhook, lanes] = await Promise.all([webhooks.get(userId, webhookId), failingTargets.list(userId)]);
   if (!webhook) throw notFound('Webhook');
@@ -102,9 +106,12 @@ export const webhookStats = async (
   return {
     ...{ from, to, ...count(kept, to), complete },
     targets: targetIds.flatMap((id) => deliveryTimes(id, kept)),
-    undelivered: withPauses(
-      undeliveredOf(kept),
-      lanes.filter(({ targetId }) => targetIds.includes(targetId)),
+    undelivered: await withErrors(
+      withPauses(
+        undeliveredOf(kept),
+        lanes.filter(({ targetId }) => targetIds.includes(targetId)),
+      ),
+      async (call, targetId) => (await dispatches.get(userId, call, targetId))?.errorMessage,
     ),
   };
 };
@@ -161,10 +168,10 @@ const deliveryTimes = (targetId: number, calls: CallOutcome[]): WebhookStats['ta
 };
 
 /** Counts the undelivered messages of each target. Messages older than a delivered one don't count. */
-const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
+const undeliveredOf = (newestFirst: CallOutcome[]): Counted[] => {
   const delivered = new Set<string>();
-  const found = new Map<string, Undelivered>();
-  for (const { dispatches, invokedAt } of newestFirst)
+  const found = new Map<string, Counted>();
+  for (const { id: call, dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
       // A message that a rule or quiet hours held back does not count as undelivered.
       if (delivered.has(id) || state === 'skipped' || state === 'quiet') continue;
@@ -172,20 +179,21 @@ const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
         delivered.add(id);
         continue;
       }
-      const before = found.get(id) ?? { failed: 0, waiting: 0, retrying: 0 };
+      const before: Omit<Counted, 'targetId' | 'since'> = found.get(id) ?? { failed: 0, waiting: 0, retrying: 0 };
       found.set(id, {
         targetId: Number(id),
         failed: before.failed + (state === 'error' ? 1 : 0),
         waiting: before.waiting + (state === 'error' ? 0 : 1),
         retrying: before.retrying + (state === 'waiting' ? 1 : 0),
         since: invokedAt,
+        retried: before.retried ?? (state === 'waiting' ? call : undefined),
       });
     }
   return [...found.values()];
 };
 
 /** Adds the pauses. The messages that wait for a paused target can all be older than a day, and then are not counted. */
-const withPauses = (undelivered: Undelivered[], lanes: LaneState[]): Undelivered[] => {
+const withPauses = (undelivered: Counted[], lanes: LaneState[]): Counted[] => {
   const found = new Map(undelivered.map((each) => [each.targetId, each]));
   for (const lane of lanes) {
     const { targetId, mode, pausedAt, reason } = lane;
@@ -196,6 +204,19 @@ const withPauses = (undelivered: Undelivered[], lanes: LaneState[]): Undelivered
   }
   return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
+
+/** Adds the error of a retried message for each target without a reason, because only a paused lane has one. */
+const withErrors = (
+  undelivered: Counted[],
+  errorOf: (call: string, targetId: number) => Promise<string | undefined>,
+): Promise<Undelivered[]> =>
+  Promise.all(
+    undelivered.map(async ({ retried, ...each }) => {
+      if (retried === undefined || each.pausedReason) return each;
+      const error = await errorOf(retried, each.targetId);
+      return error ? { ...each, pausedReason: error } : each;
+    }),
+  );
 
 /** Returns the smallest of the ascending values that `share` of them do not exceed. */
 const quantile = (ascending: number[], share: number): number | undefined =>

@@ -23,6 +23,7 @@ const longer = fc.array(fc.record({ dispatches, minutesAgo: day.map((minutes) =>
 
 const portsOf = (summaries: InvocationSummary[]) => ({
   webhooks: { get: async () => ({ id: 11, targetIds: [] }) },
+  dispatches: { get: async () => undefined },
   failingTargets: { list: async () => [] },
   callFinder: {
     outcomes: async (_user: number, _webhook: number, { from }: { from: Date }) => ({

@@ -49,6 +49,7 @@ const ports = () => ({
   webhooks: { get: async () => aWebhook({ targetIds: [21, 22] }) },
   invocations: invocationStore(table),
   callFinder: callFinder(table),
+  dispatches: dispatchStore(table, () => aTarget()),
   failingTargets: failingTargets(table),
   ...nothingHeld,
   clock: () => now,
@@ -376,6 +377,18 @@ describe('the last 24 hours of a webhook', () => {
         pausedSince: since,
         pausedReason: 'HTTP 500',
       },
+    ]);
+  });
+
+  it('show the last error of a retried message before its target is paused', async () => {
+    const older = await call(20, { dispatches: { 21: 'success', 22: 'waiting' } });
+    const retried = await call(10, { dispatches: { 21: 'success', 22: 'waiting' } });
+    const fail = (summary: InvocationSummary, errorMessage: string) =>
+      ports().dispatches.save({ ...newDispatch(summary, 22), state: 'waiting', attemptCount: 1, errorMessage });
+    await fail(older, 'Slack: HTTP 500.');
+    await fail(retried, 'Slack: HTTP 503.');
+    expect((await webhookStats(1, 11, ports())).undelivered).toMatchObject([
+      { targetId: 22, waiting: 2, pausedReason: 'Slack: HTTP 503.' },
     ]);
   });
 
