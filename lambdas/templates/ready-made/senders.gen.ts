@@ -90,7 +90,7 @@ export const senders: readonly Sender[] = [
   {"slug":"okta","sender":"Okta","when":{"fields":{"eventType":"com.okta.event_hook","data.events":true}}},
   {"slug":"clickup","sender":"ClickUp","when":[{"fields":{"event":"task*","task_id":true,"webhook_id":true}},{"fields":{"event":["goal*","keyResult*"],"goal_id":true,"webhook_id":true}},{"fields":{"event":"list*","list_id":true,"webhook_id":true}},{"fields":{"event":["folder*","space*"],"webhook_id":true}}]},
   {"slug":"zoom","sender":"Zoom","when":[{"fields":{"event":true,"event_ts":true,"payload.object":true}},{"headers":{"x-zm-signature":true},"fields":{"event":true,"payload.object":true}}]},
-  {"slug":"twitch","sender":"Twitch","when":{"fields":{"subscription.type":true,"event.broadcaster_user_login":true}}},
+  {"slug":"twitch","sender":"Twitch","when":[{"fields":{"subscription.type":true,"event.broadcaster_user_login":true}},{"fields":{"subscription.type":true,"subscription.version":true,"subscription.transport.method":true}}]},
   {"slug":"rollbar","sender":"Rollbar","when":{"fields":{"event_name":true,"data.item":true}}},
   {"slug":"artifactory","sender":"Artifactory","when":{"fields":{"domain":true,"event_type":true,"data.repo_key":true}}},
   {"slug":"flux","sender":"Flux","when":{"fields":{"involvedObject.kind":true,"reportingController":true,"message":true}}},
