@@ -39,7 +39,7 @@ export const subject = z.object({
 
 /** Summary of a call's message. More fields can be added. */
 export const headline = z.object({
-  title: z.string().max(240).describe('The first line of the message.'),
+  title: z.string().max(240).describe('The first line of the message, and the first item of a list below it.'),
   severity: severity.optional().describe('The severity; `info` if omitted.'),
   state: subjectState.optional().describe('The state; `open` if omitted.'),
   sender: shortName

@@ -35,7 +35,7 @@ export type SummaryState = z.infer<typeof listedState>;
 
 /** The message's entry in lists of calls. */
 export const headlineSchema = z.object({
-  /** The message's first line. */
+  /** The message's first line, and the first item of a list below it. */
   title: z.string(),
   /** `info` if omitted. */
   severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),

@@ -20,7 +20,7 @@ const TITLE_CHARACTERS = 120;
 const LOOKED_AT = 4000;
 
 /**
- * Builds a message's entry in the list of calls: its first line, its severity and its service. Default values are
+ * Builds a message's entry in the list of calls: its first lines, its severity and its service. Default values are
  * omitted, because each byte is stored twice.
  */
 export const headlineOf = (
@@ -35,9 +35,12 @@ export const headlineOf = (
   ...(event !== undefined && { event }),
 });
 
+/** A listed item, without its mark and its commit's hash. */
+const ITEM = /^[-*•]\s+(?:[\da-f]{7,12}\s+)?(.+)/;
+
 /**
- * Returns the first informative line. A default message begins with the webhook's name, which would be the same for all
- * its calls.
+ * Returns the first informative line, and the first item of a list that follows it, because two pushes differ only there.
+ * A default message begins with the webhook's name, which would be the same for all its calls.
  */
 const titleOf = (text: string, webhookName: string): string => {
   const lines = text
@@ -45,9 +48,13 @@ const titleOf = (text: string, webhookName: string): string => {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const first = lines.find((line) => line !== webhookName.trim()) ?? lines[0] ?? '';
+  const at = lines.findIndex((line) => line !== webhookName.trim());
+  const first = lines[at] ?? lines[0] ?? '';
   const prefix = `${webhookName.trim()}: `;
-  const characters = Array.from(first.startsWith(prefix) ? first.slice(prefix.length) : first);
+  const [, item] = ITEM.exec(lines[at + 1] ?? '') ?? [];
+  const characters = Array.from(
+    `${first.startsWith(prefix) ? first.slice(prefix.length) : first}${item === undefined ? '' : ` · ${item}`}`,
+  );
   if (characters.length <= TITLE_CHARACTERS) return characters.join('').toWellFormed();
   return `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`.toWellFormed();
 };

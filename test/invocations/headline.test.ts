@@ -14,6 +14,20 @@ describe('a message’s headline', () => {
       { title: 'Build 1', sender: 'GitHub', event: 'push' },
     ],
     [
+      'the first commit of a push, because the first lines of two pushes are equal',
+      {
+        body: JSON.stringify({
+          ...{ ref: 'refs/heads/main', repository: { full_name: 'acme/web' }, pusher: { name: 'octo' } },
+          commits: [
+            { id: 'a1b2c3d4e5', message: 'Round once\n\nWhy' },
+            { id: 'b1b2c3d4e5', message: 'Later' },
+          ],
+        }),
+        headers: { 'x-github-event': 'push' },
+      },
+      { title: 'acme/web: octo pushed to main · Round once', sender: 'GitHub', event: 'push' },
+    ],
+    [
       'a hundred and twenty characters of a long line',
       {
         body: '{"a":1}',
