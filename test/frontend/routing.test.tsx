@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
 import { type Condition, newRouting } from '#contract/routing';
 import type { Rule } from '../../frontend/src/data/routing.ts';
-import { eventsOf, presetOf, withEvents, withPreset } from '../../frontend/src/features/routing/presets.ts';
+import { eventsOf, fieldsOf, readCall } from '../../frontend/src/features/routing/call-fields.ts';
+import { presetOf, withEvents, withPreset } from '../../frontend/src/features/routing/presets.ts';
 import { RoutingDialog } from '../../frontend/src/features/routing/routing-dialog.tsx';
 import { RoutingLine } from '../../frontend/src/features/routing/routing-line.tsx';
 import {
-  fieldsOf,
   isField,
   isIncomplete,
   NEW_CONDITION,
@@ -23,7 +23,7 @@ import { renderPage } from './support/render.tsx';
 import { button } from './support/screen.ts';
 
 const api = accountPerTest();
-const stored = (rawBody: string, rawHeaders = '{}') => ({ rawBody, rawHeaders });
+const stored = (rawBody: string, rawHeaders = '{}') => readCall({ rawBody, rawHeaders });
 const targets = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone')]);
 const critical = {
   target_id: 1,
@@ -278,8 +278,7 @@ describe('a custom routing rule', () => {
   });
 
   it('offers the events of recent calls if most calls name one', () => {
-    const of = (rawBody: string, rawHeaders = '{}') => ({ rawBody, rawHeaders });
-    const stripe = [of('{"type":"invoice.paid"}'), of('{"type":"invoice.paid"}'), of('{"type":"charge.failed"}')];
+    const stripe = ['invoice.paid', 'invoice.paid', 'charge.failed'].map((type) => stored(JSON.stringify({ type })));
     expect(eventsOf(stripe)).toEqual({
       field: 'body.type',
       counts: new Map([
@@ -287,7 +286,10 @@ describe('a custom routing rule', () => {
         ['charge.failed', 1],
       ]),
     });
-    expect(eventsOf([...stripe.slice(0, 1), of('no json'), of('{}')])).toBeUndefined();
+    expect(eventsOf([...stripe.slice(0, 1), stored('no json'), stored('{}')])).toBeUndefined();
+    const order =
+      '{"X-WC-Webhook-Event":"updated","X-WC-Webhook-Resource":"order","X-WC-Webhook-Topic":"order.updated"}';
+    expect(eventsOf([stored('{}', order)])?.field).toBe('headers.x-wc-webhook-topic');
     expect(eventsOf([])).toBeUndefined();
   });
 

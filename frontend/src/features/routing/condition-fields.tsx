@@ -6,7 +6,8 @@ import type { Condition, When } from '#contract/routing';
 import { callFields } from '#contract/routing-fields';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { inputLook, SelectField, TextField } from '../../ui/field.tsx';
-import { COMMON_FIELDS, isField, type KnownField, valuesOf, withClicked, withOp, withValue } from './rules.ts';
+import type { KnownField } from './call-fields.ts';
+import { COMMON_FIELDS, isField, valuesOf, withClicked, withOp, withValue } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;

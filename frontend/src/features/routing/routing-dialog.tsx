@@ -14,10 +14,10 @@ import { FieldError } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { eventsOf } from './presets.ts';
+import { eventsOf, fieldsOf, readCall } from './call-fields.ts';
 import { PreviewGrid } from './preview-grid.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { fieldsOf, isIncomplete, isSameChoice, newRule, rulesToSave, wrongRules } from './rules.ts';
+import { isIncomplete, isSameChoice, newRule, rulesToSave, wrongRules } from './rules.ts';
 import { sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
@@ -39,8 +39,10 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const targets = useTargets().data;
   const ordered = useOrdered(webhook.targetIds);
   const latest = useQuery(lastCallsQuery(webhook.id, 'full')).data;
-  const events = useMemo(() => latest && eventsOf(latest), [latest]);
-  const fields = useMemo(() => fieldsOf(latest ?? []), [latest]);
+  const [events, fields] = useMemo(() => {
+    const calls = (latest ?? []).map(readCall);
+    return [eventsOf(calls), fieldsOf(calls)] as const;
+  }, [latest]);
   const save = useUpdateWebhook(webhook.id);
   const preview = usePreviewRouting(webhook.id);
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);

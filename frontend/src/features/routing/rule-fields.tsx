@@ -3,19 +3,11 @@ import { useId, useState } from 'react';
 import { MAX_ROUTING_EXPRESSION, MAX_TEMPLATE } from '#contract/bounds';
 import type { Rule } from '../../data/routing.ts';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
+import type { Events, KnownField } from './call-fields.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import {
-  type Events,
-  isOnlyBad,
-  type Preset,
-  presetOf,
-  presets,
-  wantedEvents,
-  withEvents,
-  withPreset,
-} from './presets.ts';
+import { isOnlyBad, type Preset, presetOf, presets, wantedEvents, withEvents, withPreset } from './presets.ts';
 import { QuietFields } from './quiet-fields.tsx';
-import { type KnownField, kindOf, newQuietHours, withKind } from './rules.ts';
+import { kindOf, newQuietHours, withKind } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;

@@ -1,7 +1,6 @@
 import type { Condition, QuietHours } from '#contract/routing';
 import { callFields } from '#contract/routing-fields';
 import type { Rule, Rules } from '../../data/routing.ts';
-import { readCall, type StoredCall } from './presets.ts';
 import { texts } from './texts.ts';
 
 type Kind = keyof typeof texts.dialog.kinds;
@@ -111,52 +110,6 @@ export const valuesOf = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-
-export interface KnownField {
-  field: string;
-  value: string;
-}
-
-/** Maximum number of a call's fields, of values per field, and maximum length of a clickable value. */
-const MOST_FIELDS = 400;
-const MOST_VALUES = 4;
-const LONGEST_VALUE = 60;
-
-/** Headers that name a call's event. */
-const EVENT_HEADER = /(?:event|topic|resource)(?:-key)?$/i;
-
-/**
- * The fields of stored calls for conditions, with their values. An array shows its first item. Fields whose values
- * recur in several calls come first, because they tell kinds of calls apart. Ids and times, which differ in each call,
- * come last.
- */
-export function fieldsOf(calls: readonly StoredCall[]): KnownField[] {
-  const found = new Map<string, string[]>();
-  for (const call of calls)
-    for (const [field, value] of fieldsIn(call)) found.set(field, [...(found.get(field) ?? []), value]);
-  const rank = (values: string[]): number => {
-    const different = new Set(values).size;
-    return different === 1 ? 1 : different < values.length ? 0 : 2;
-  };
-  return [...found]
-    .toSorted(([, one], [, other]) => rank(one) - rank(other))
-    .flatMap(([field, values]) => [...new Set(values)].slice(0, MOST_VALUES).map((value) => ({ field, value })));
-}
-
-function fieldsIn(call: StoredCall): [string, string][] {
-  const { headers, body } = readCall(call);
-  const found: [string, string][] = [];
-  const collect = (value: unknown, path: string): void => {
-    if (found.length >= MOST_FIELDS || value === null) return;
-    if (Array.isArray(value)) collect(value[0], path);
-    else if (typeof value === 'object')
-      for (const [name, inner] of Object.entries(value as object)) collect(inner, `${path}.${name}`);
-    else if (value !== undefined && String(value).length <= LONGEST_VALUE) found.push([path, String(value)]);
-  };
-  for (const [name, value] of Object.entries(headers)) if (EVENT_HEADER.test(name)) collect(value, `headers.${name}`);
-  collect(body, 'body');
-  return found.filter(([field]) => field !== 'body' && field.length <= 200);
-}
 
 /**
  * The server's errors, each with its target's name. Errors that concern no rule are left out.
