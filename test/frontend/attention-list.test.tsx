@@ -42,9 +42,9 @@ describe('the list of problems on the dashboard', () => {
     await renderPage(<DashboardPage />);
     const needs = await screen.findByRole('region', { name: /^Needs attention/ });
     await screen.findByText('44 rejected');
-    expect(needs.textContent).toMatch(/^Needs attention3 messages are waiting/);
+    expect(needs.textContent).toMatch(/^Needs attention3 messages from the last 24 hours are waiting/);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      ...['Target', 'Problem', 'Since', 'Messages', 'Fix'],
+      ...['Target', 'Problem', 'Since', 'Last 24 hours', 'Fix'],
     ]);
     const [, ops, phone] = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(ops).toMatch(/^OpsThe channel is gone\..*44 rejectedFix$/);
@@ -159,22 +159,27 @@ describe('the list of problems on the dashboard', () => {
 
 describe('a target that isn’t receiving messages', () => {
   const api = accountPerTest();
+  /** Its lane is not paused yet, so this is the error of a retried message. */
+  const reason = 'Slack is having problems. The message is retried automatically.';
   beforeEach(() => {
     const targets = [wireTarget(1, 'Ops'), wireTarget(2, 'Phone', used)];
     api.routes['GET /targets'] = () => json(targets);
     api.routes['GET /targets/2'] = () => json(targets[1]);
     api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { target_ids: [2] })]);
     api.routes['GET /webhook/5/stats'] = () =>
-      json({ undelivered: [{ target_id: 2, failed: 0, waiting: 16, retrying: 1, since }], hours: [] });
+      json({
+        ...{ undelivered: [{ target_id: 2, failed: 0, waiting: 16, retrying: 1, since, paused_reason: reason }] },
+        hours: [],
+      });
     api.failing.push(2);
   });
   const rowOf = (name: string) => screen.getByText(name).closest('tr, li, [role=option]')?.textContent;
 
-  it('shows on its page how many messages wait, since when, and where they are', async () => {
+  it('shows on its page why and since when how many messages wait, and where they are', async () => {
     await renderPage(<TargetPage id={2} setup={undefined} />);
     await screen.findByText(/^16 waiting$/);
     expect(screen.getByText(/isn’t receiving messages/).parentElement?.textContent).toMatch(
-      /16 messages have been waiting since 20 Nov/,
+      /^Phone isn’t receiving messages\. Slack is having problems\. 16 messages have been waiting since 20 Nov/,
     );
     expect(hrefOf('View waiting calls for Deploys')).toBe('/webhooks/5?status=pending&target=2');
   });
@@ -189,6 +194,7 @@ describe('a target that isn’t receiving messages', () => {
     cleanup();
     await renderPage(<DashboardPage />);
     await screen.findByRole('heading', { name: 'Your Targets' });
+    await screen.findByRole('cell', { name: 'Slack is having problems.' });
     await waitFor(() => expect(region('Your Targets').getByText('Waiting')).toBeTruthy());
   });
 

@@ -48,7 +48,7 @@ export interface Missed {
   since: string;
   /** The time since which the target accepts no messages; undefined if it accepts them. */
   pausedSince?: string | undefined;
-  /** The reason, as a sentence. */
+  /** The reason, or the last error before a pause. */
   pausedReason?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function summed(missed: readonly Missed[] = []): Missed | undefined {
     retrying: counted.reduce((sum, { retrying }) => sum + retrying, 0),
     since,
     pausedSince: paused?.pausedSince,
-    pausedReason: paused?.pausedReason,
+    pausedReason: missed.find(({ pausedReason }) => pausedReason)?.pausedReason,
   };
 }
 

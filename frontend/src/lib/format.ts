@@ -23,6 +23,9 @@ const shortened = (value: number): string => value.toFixed(1).replace('.0', '');
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+/** The first sentence of a problem; the later ones explain it. */
+export const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text;
+
 const conjunction = new Intl.ListFormat('en');
 
 /** Joins names into a list for a sentence: ['Ops', 'Phone', 'Desk'] → 'Ops, Phone, and Desk'. */

@@ -1,7 +1,7 @@
 import { Clock, TriangleAlert } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import type { Missed } from '../data/missed.ts';
-import { formatNumber, plural } from '../lib/format.ts';
+import { firstSentence, formatNumber, plural } from '../lib/format.ts';
 import { formatDateTime } from '../lib/time.ts';
 import type { Target } from '../lib/wire.ts';
 import { Notice } from './panel.tsx';
@@ -44,8 +44,8 @@ export function TargetTrouble({
   return (
     <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
       <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
-      {target.status === 'active' && missed?.pausedReason && `${missed.pausedReason} `}
-      {tone === 'err' && target.statusReason && `${target.statusReason.split(/(?<=\.) /)[0]} `}
+      {target.status === 'active' && missed?.pausedReason && `${firstSentence(missed.pausedReason)} `}
+      {tone === 'err' && target.statusReason && `${firstSentence(target.statusReason)} `}
       {tone === 'err' && typeof target.options.channel === 'string' && (
         <span className="max-md:hidden">{words.connectedTo(target.options.channel)}</span>
       )}

@@ -1,5 +1,6 @@
 import type { Missed } from '../data/missed.ts';
 import { useConnectAgain, useSwitchTarget, useTargetKind } from '../data/targets.ts';
+import { firstSentence } from '../lib/format.ts';
 import { showError, toasts } from '../lib/services.ts';
 import { isBlocked } from '../lib/status.ts';
 import { formatDateTime } from '../lib/time.ts';
@@ -63,7 +64,7 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
   return {
     ...waits,
     what: trouble.failing(name),
-    why: missed.pausedReason ?? trouble.why.failing,
+    why: missed.pausedReason ? firstSentence(missed.pausedReason) : trouble.why.failing,
     since: missed.since,
   };
 }

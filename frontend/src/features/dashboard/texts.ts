@@ -32,8 +32,8 @@ export const texts = {
   },
   needs: {
     title: 'Needs attention',
-    waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} waiting`,
-    columns: { target: 'Target', why: 'Problem', since: 'Since', messages: 'Messages', fix: 'Fix' },
+    waiting: (some: string, count: number) => `${some} from the last 24 hours ${count === 1 ? 'is' : 'are'} waiting`,
+    columns: { target: 'Target', why: 'Problem', since: 'Since', messages: 'Last 24 hours', fix: 'Fix' },
     cost: { error: (count: number) => `${count} rejected`, pending: (count: number) => `${count} waiting` },
     earlier: 'Earlier messages',
     more: (count: number) => `${count} more`,

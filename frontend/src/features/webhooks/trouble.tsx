@@ -1,6 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
+import { firstSentence } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -27,9 +28,6 @@ export function useHealthLoaded(): boolean {
   }, [answered]);
   return known;
 }
-
-/** The later sentences of a problem explain it, and appear with all problems. */
-const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text;
 
 /**
  * Shows what keeps a webhook's calls from arriving: failing targets, a pause, the quota, and silence. Several problems
