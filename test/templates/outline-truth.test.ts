@@ -210,10 +210,10 @@ describe('a comment of Jira', () => {
     ).text.split('\n')[0];
   it('is called edited if its times say so and no event says that it is new', () => {
     const [same, later] = ['2026-01-01T10:00:00.000+0000', '2026-01-02T10:00:00.000+0000'];
-    expect(told('jira:issue_updated', later)).toContain('comment edited');
-    expect(told('jira:issue_updated', same)).toContain('comment added');
-    expect(told('comment_created', later)).toContain('comment added');
-    expect(told('comment_updated', later)).toContain('comment edited');
-    expect(told('jira:issue_updated', later, 'issue_commented')).toContain('comment added');
+    expect(told('jira:issue_updated', later)).toContain('Mona edited a comment');
+    expect(told('jira:issue_updated', same)).toContain('Mona commented');
+    expect(told('comment_created', later)).toContain('Mona commented');
+    expect(told('comment_updated', later)).toContain('Mona edited a comment');
+    expect(told('jira:issue_updated', later, 'issue_commented')).toContain('Mona commented');
   });
 });
