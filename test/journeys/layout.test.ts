@@ -246,6 +246,41 @@ journey('a row of calls has one line, with and without an open call', async ({ p
   }
 });
 
+journey('seven targets leave each part of a row and of a call in its place', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  await fakes.payWithStripe((await user.api('createSubscriptionLink')).link);
+  await expect.poll(async () => (await user.api('getUser', { id: user.userId })).profile.status).toBe('premium');
+  const targets = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => createMock(user, name)));
+  const webhook = await createWebhook(product, user, targets, { name: 'GitHub' });
+  const call = await send(webhook.url, { text: 'Told seven times' });
+  await dispatchesOf(user, call);
+  const { page, open } = await visitAs(user, { width: 1440 });
+  const edges = async (place: Locator) => {
+    const { x, y, width } = (await place.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0 };
+    return { left: x, top: y, right: x + width };
+  };
+  for (const width of [768, 1280, 1440]) {
+    await resize(page, width);
+    await open(`/webhooks/${webhook.id}${width === 1280 ? `?inv=${call}` : ''}`);
+    const cells = page.getByRole('row', { name: /Told seven times/ }).getByRole('cell');
+    await cells.first().waitFor();
+    const dots = await edges(cells.nth(2).locator('> span'));
+    const status = await edges(cells.nth(3).getByText('Success'));
+    expect(dots.right, `at ${width} px`).toBeLessThan(status.left);
+    await takePicture(page, `layout-seven-targets-${width}`);
+  }
+
+  await resize(page, 768);
+  await open('/targets');
+  expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBeLessThanOrEqual(57);
+
+  await resize(page, 390);
+  await open(`/webhooks/${webhook.id}?inv=${call}`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).last();
+  await button('Open in Editor').waitFor();
+  expect((await edges(button('Resend'))).top).toBe((await edges(button('Open in Editor'))).top);
+});
+
 journey('a webhook’s calls do not wait for its numbers', async ({ product, visitAs }) => {
   const { user, webhook } = await inUse(product);
   const { page, open } = await visitAs(user);

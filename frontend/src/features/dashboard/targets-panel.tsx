@@ -100,9 +100,9 @@ const TargetRow = memo(function TargetRow({ target, failing }: { target: Target;
           </PlainLink>
           <Status look={targetLook(target, failing)} hint={target.statusReason} />
         </div>
-        <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
+        <p className="flex flex-wrap gap-x-2.5 text-meta text-ink-2">
           <span>
-            <TypeName type={target.targetType} /> · {plural(target.numberOfDispatches, 'dispatch', 'dispatches')} ·
+            <TypeName type={target.targetType} /> · {plural(target.numberOfDispatches, 'dispatch', 'dispatches')}
           </span>
           <span>
             {isNever(target.lastDispatchAt) ? (
@@ -111,11 +111,10 @@ const TargetRow = memo(function TargetRow({ target, failing }: { target: Target;
               <>
                 {texts.targets.last} <Ago date={target.lastDispatchAt} />
               </>
-            )}{' '}
-            ·
+            )}
           </span>
           <span>
-            {texts.targets.created} <Day date={target.createdAt} /> ·
+            {texts.targets.created} <Day date={target.createdAt} />
           </span>
           <span>
             {texts.targets.updated} <Ago date={target.updatedAt} />

@@ -156,12 +156,19 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
               <ArrowDown size={18} aria-hidden />
             </IconButton>
           </span>
-          <Button data-needs="editor" tone="link" disabled={!loaded.data} onClick={copyCurl}>
+          <Button
+            data-needs="editor"
+            tone="link"
+            // A phone has no terminal, and no space for it.
+            className="max-sm:hidden"
+            disabled={!loaded.data}
+            onClick={copyCurl}
+          >
             {texts.details.curl}
           </Button>
           <Button
             data-needs="editor"
-            icon={<RotateCw size={16} aria-hidden />}
+            icon={<RotateCw size={16} aria-hidden className="max-sm:hidden" />}
             tone={failed.length > 0 ? 'primary' : 'secondary'}
             className={failed.length > 0 ? 'order-last' : undefined}
             busy={replay.isPending}
@@ -171,7 +178,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
           </Button>
           <Button
             tone={failed.length > 0 || isViewer ? 'secondary' : 'primary'}
-            icon={<Code size={16} aria-hidden />}
+            icon={<Code size={16} aria-hidden className="max-sm:hidden" />}
             onClick={openEditor}
           >
             {texts.details.editor}

@@ -29,7 +29,7 @@ export const ROW_PX = 36;
 
 /** The columns of rows and header, also next to an open call. On phones, a row is a two-line card. */
 export const COLUMNS =
-  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_9.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
+  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_8rem_9.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_11.5rem_9.5rem]';
 
 /**
  * Skips layout and painting of rows out of sight, because opening a call next to the list resizes hundreds of them.
@@ -92,7 +92,7 @@ export const InvocationRow = memo(function InvocationRow({
       <td className="min-w-0 @max-[600px]:col-span-3 @max-[600px]:row-start-1 @min-[600px]:px-4">
         <MessageCell row={row} wanted={wanted} withBody={withBody} />
       </td>
-      <td className="@min-[600px]:px-4">
+      <td className="@min-[600px]:pl-4">
         <DispatchesCell row={row} states={states} marked={marked} now={now} />
       </td>
       <td className="min-w-0 @max-[600px]:text-right @min-[600px]:pr-2 @min-[600px]:pl-4">

@@ -46,9 +46,14 @@ export function MessageCell({
       <div className="flex min-w-0 items-center gap-2 @max-[600px]:flex-wrap @max-[600px]:gap-y-0">
         {marks}
         {message.sender !== undefined && (
-          <span className="flex min-w-0 max-w-48 shrink-0 items-center gap-1.5 text-meta text-ink-2">
+          <span
+            className="flex min-w-0 max-w-48 shrink-0 items-center gap-1.5 text-meta text-ink-2"
+            title={message.event}
+          >
             <SenderMark sender={message.sender} size={14} />
-            <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
+            <span className="truncate @min-[600px]:@max-[900px]:sr-only">
+              {[message.sender, message.event].filter(Boolean).join(' · ')}
+            </span>
           </span>
         )}
         <span className="flex min-w-0 items-center gap-2">

@@ -122,7 +122,7 @@ const Row = memo(function Row({
         {formatNumber(target.numberOfDispatches)}
         <span className="md:hidden"> {target.numberOfDispatches === 1 ? 'dispatch' : 'dispatches'}</span>
       </td>
-      <td className={`${cell} max-md:hidden lg:whitespace-nowrap`}>
+      <td className={`${cell} max-md:hidden whitespace-nowrap`}>
         <Time date={target.lastDispatchAt} />
       </td>
     </tr>

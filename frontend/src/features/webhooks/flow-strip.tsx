@@ -38,7 +38,7 @@ export function FlowStrip({
   return (
     <section
       aria-label={view.details}
-      className="grid min-w-0 items-center gap-x-1 rounded-panel border border-line bg-surface px-1.5 py-1 shadow-panel @max-[600px]:grid-cols-2 @min-[600px]:min-h-16 @min-[600px]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto_minmax(0,2fr)]"
+      className="grid min-w-0 items-center gap-x-1 rounded-panel border border-line bg-surface px-1.5 py-1 shadow-panel @max-[600px]:grid-cols-2 @min-[600px]:min-h-16 @min-[600px]:grid-cols-[minmax(0,1.1fr)_auto_minmax(0,1.1fr)_auto_minmax(0,1.8fr)]"
     >
       {sender}
       <Arrow />
