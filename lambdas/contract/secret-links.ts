@@ -51,8 +51,10 @@ export function withoutKeys(address: string, mask: string, deeper = 2): string {
           ? `${sign}${name}=${innerWithoutKeys(value, mask, deeper - 1)}`
           : whole,
   );
+  // A query that is one random text opens a page on its own: `https://sign.example/?FYhnr5WV0v…`.
+  const unnamed = asked.replace(/^\?(?=[^#\s]{0,200}\d)(?=[^#\s]{0,200}[A-Z])[\w+/-]{24,}={0,2}(?=#|$)/, `?${mask}`);
   // The part after `#/` is a route of a single-page app: `#/reset/…`.
-  const [before, ...behind] = asked.split('#/');
+  const [before, ...behind] = unnamed.split('#/');
   const route = behind.join('#/');
   return (
     site +

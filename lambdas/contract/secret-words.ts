@@ -137,7 +137,7 @@ export const isOpaque = (piece: string): boolean =>
  * secret.
  */
 const OF_DOORS =
-  /^(?:login|signin|log|sign|sso|auth|autologin|auto|access|session|start|host|setup|onboarding|share|edit|manage|join|secret|accept|reset\w*|verify\w*|door|unlock|impersonation|activate|action)$/;
+  /^(?:login|signin|log|sign|sso|auth|autologin|auto|access|session|start|host|setup|onboarding|share|edit|manage|management|pass|join|secret|accept|reset\w*|verify\w*|door|unlock|impersonation|activate|action)$/;
 
 /** True if a URL in a field with this name grants access. */
 const isDoor = (name: string, address: string): boolean =>

@@ -120,8 +120,7 @@ describe('the default message', () => {
 
   it('stays short for any body', () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field_${n}`, `value ${n}`]));
-    expect(lines(fields)).toHaveLength(9);
-    expect(lines(fields).at(-1)).toBe('Not shown: 92 more fields');
+    expect(lines(fields)).toHaveLength(8);
     const long = { event: 'note.created', text: 'line\n'.repeat(500), ...fields };
     expect(lines(long).length).toBeLessThanOrEqual(12);
     expect(outlineOf({ body: JSON.stringify({ text: 'word '.repeat(2000), a: 1 }) }).text?.length).toBeLessThanOrEqual(

@@ -217,3 +217,58 @@ describe('a comment of Jira', () => {
     expect(told('jira:issue_updated', later, 'issue_commented')).toContain('Mona commented');
   });
 });
+
+describe('a value of one part is not told of another', () => {
+  const lines = (body: object) => linesOf(body).join('\n');
+
+  it.each(['ticket.priority_changed', 'dispute.evidence_required', 'person.groups_updated'])(
+    'the id of %s',
+    (event) => {
+      const part = event.split(/[._]/)[1] as string;
+      const told = lines({ event, data: { id: 'a36306fa-51a4-4c3c-9d53-0f2c3f3f6b11' } });
+      expect(told).toContain('ID: a36306fa…');
+      expect(told.toLowerCase()).not.toContain(`${part} id`);
+    },
+  );
+
+  it.each(['buyer', 'guest', 'preferred_guest', 'sender', 'host'])('the state next to the name of a %s', (who) =>
+    expect(lines({ [`${who}_name`]: 'Jo Snow', status: 'confirmed', nights: 3 })).not.toMatch(
+      new RegExp(`^${who.replace('_', ' ')} confirmed`, 'i'),
+    ),
+  );
+
+  it.each(['extracted_variables', 'answers', 'results'])('the state of a list of %s', (field) =>
+    expect(linesOf({ status: 'completed', [field]: { status: false, summary: 'No goal was met' } })[0]).not.toMatch(
+      /variable|answer|result/i,
+    ),
+  );
+
+  it.each(['enrollment', 'membership', 'certificate', 'licence'])('the user of a new %s is not its maker', (noun) => {
+    const user = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+    expect(lines({ resource: noun, action: 'created', payload: { id: 7, user } })).not.toContain('by Ann');
+  });
+
+  it('the times of a discount', () => {
+    const told = lines({
+      event: 'plan.created',
+      data: { name: 'Ann', discount: { starts_at: '2026-01-02T10:00:00Z', ends_at: '2026-02-02T10:00:00Z' } },
+    });
+    expect(told).toMatch(/^Discount starts: /m);
+    expect(told).not.toMatch(/^Starts: /m);
+  });
+
+  it('the title of some items', () => {
+    const items = ['', 'Out of bounds', 'Out of bounds', 'Out of bounds'].map((title, at) => ({ title, score: at }));
+    expect(lines({ name: 'nginx', vulnerabilities: items })).toContain('4 vulnerabilities: Out of bounds and others');
+  });
+
+  it('a colour is no state that was reached', () =>
+    expect(lines({ event: 'candidacy_updated', candidacy: { rank: 14, stoplight_status: 'red' } })).toContain(
+      'Candidacy updated',
+    ));
+});
+
+it('a watched value is shown with its previous one', () =>
+  expect(linesOf({ name: 'Prices', previous: '9 EUR a month', current: '12 EUR a month' })).toContain(
+    'Changed: 9 EUR a month → 12 EUR a month',
+  ));

@@ -250,6 +250,8 @@ describe('a message without a template never contains', () => {
           'start url',
           'setup link',
           'session url',
+          'management url',
+          'pass page link',
         ),
         fc.tuple(site, opaque).map(([host, tail]) => `${host}/a/${tail}`),
       ),
@@ -297,6 +299,17 @@ describe('a message without a template never contains', () => {
           body: { event, ...put({ [field]: host + path(secret) }) },
           secret,
         })),
+    ));
+
+  it('a link whose query is one random text', () =>
+    neverTold(
+      fc
+        .tuple(fc.constantFrom(...EVENTS), site, place, fc.constantFrom('', '=', '=='))
+        .chain(([event, host, put, end]) =>
+          chars(`${LETTERS}ABCDEFGHJKLMNPQRSTUVWXYZ23456789+/`, 24, 120)
+            .filter((text) => /\d/.test(text) && /[A-Z]/.test(text))
+            .map((secret) => ({ body: { event, ...put({ url: `${host}/?${secret}${end}` }) }, secret })),
+        ),
     ));
 
   it('its own invoke URL, which some services repeat', () =>

@@ -58,9 +58,20 @@ function differencesIn(level: Dictionary): Change[] {
 const NEW = ['new', 'to', 'new_value', 'newValue', 'after', 'current'];
 const OLD = ['old', 'from', 'old_value', 'oldValue', 'before', 'previous'];
 
+/** Finds a single watched value with its previous one: `{"name": "Prices", "previous": "9 EUR", "current": "12 EUR"}`. */
+function watchedIn(level: Dictionary): Change[] {
+  const [from, to] = [own(level, 'previous'), own(level, 'current')];
+  return [from, to].every((each) => typeof each === 'string' || typeof each === 'number') && from !== to
+    ? [{ name: 'changed', from, to }]
+    : [];
+}
+
 /** Finds the changed fields with their old and new values, in the common formats of services. */
 export function changesIn(levels: Dictionary[]): Change[] {
-  const changes: Change[] = [...levels.slice(0, 2).flatMap(pairsIn), ...levels.slice(0, 3).flatMap(differencesIn)];
+  const changes: Change[] = [
+    ...levels.slice(0, 2).flatMap((level) => [...pairsIn(level), ...watchedIn(level)]),
+    ...levels.slice(0, 3).flatMap(differencesIn),
+  ];
   const add = (name: unknown, from: unknown, to: unknown) => {
     if (typeof name === 'string' && name !== '' && changes.length < 6) changes.push({ name, from, to });
   };

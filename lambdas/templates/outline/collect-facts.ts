@@ -6,7 +6,7 @@ import { addList } from './list-facts.ts';
 import { moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, isText, own } from './outline.ts';
 import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { isAboutSomebody } from './sentences.ts';
 import { OF_BEFORE } from './states.ts';
@@ -113,6 +113,7 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 
 /** True if the object has a better form of a field, such as `total_formatted` for `total`. */
 const isRedundant = (level: Dictionary, name: string): boolean =>
+  (name === 'current' && isText(own(level, 'previous'))) ||
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
   ['_formatted', 'Formatted', '_display', 'Display', '_full_name', '_long'].some(
@@ -122,7 +123,7 @@ const isRedundant = (level: Dictionary, name: string): boolean =>
 
 /** Field names that are clear only with the parent's name: `type` in `bounce`. */
 const GENERIC =
-  /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|duration|start|end|min|max)$/;
+  /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|duration|(?:starts?|ends?)(?: (?:at|on|date|time))?|min|max)$/;
 
 /** Field names that are only an amount's unit, such as `cents`. */
 const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;

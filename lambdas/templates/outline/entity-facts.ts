@@ -48,7 +48,7 @@ export function factsOfEntity(
     !isOneOfMany &&
     entity.thing.more === 0 &&
     !hasLink &&
-    !facts.some(({ label }) => / ID$/.test(label))
+    !facts.some(({ label }) => /(?:^| )ID$/.test(label))
   ) {
     const isEvent =
       (levels.length === 1 && event !== undefined) ||

@@ -65,14 +65,21 @@ export function readEntity({ thing, levels, event }: ReturnType<typeof thingAndE
   return {
     ...{ thing, levels, event, pair, said, state },
     named: numbered ? { text: numbered.text, field: numbered.field } : named,
-    // Don't repeat a kind that equals the state, such as `alarm`.
-    kind: ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields,
+    kind: isKindOf(state?.text, ofFields, thing) ? ofFields : '',
     place: placeOf(levels),
     by: doerOf(levels, event, pair),
     // If the event is about a refund and the thing found is its payment, the payment's state isn't the refund's.
     isOther: event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name),
   };
 }
+
+/** True if a state can be that of a thing of this kind. A kind that equals the state, such as `alarm`, would repeat it. */
+const isKindOf = (state: string | undefined, kind: string, { value, name }: Thing): boolean =>
+  state === undefined ||
+  (kind.toLowerCase() !== state.toLowerCase() &&
+    // The booking of a guest is confirmed, not the guest. A list of values in a finished call is not finished itself.
+    !/(?:^| )(?:guest|buyer|payer|payee|recipient|sender|host)$/.test(kind) &&
+    (stateIn(value) !== undefined || singular(name) === name));
 
 const isOfPair = (text: string | undefined, pair: Pair | undefined): boolean =>
   text !== undefined && [pair?.doer?.name, pair?.concerned?.name].includes(text);
@@ -89,7 +96,7 @@ function namingOf(thing: Thing, levels: Dictionary[], event: Event | undefined, 
 }
 
 function doerOf(levels: Dictionary[], event: Event | undefined, pair: Pair | undefined): string | undefined {
-  const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? actorOf(levels, event?.verb);
+  const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? actorOf(levels, event?.verb, event?.noun.at(-1));
   const isDoer = !isOfPair(doer, pair) || (pair?.isDeed === true && doer === pair.doer?.name);
   return isAfterSending(event) || !isDoer ? undefined : doer;
 }

@@ -68,23 +68,7 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
   const told = whole.filter((fact) => chosen.has(fact));
   const order = (fact: Ranked) => (isFirst(fact) ? 0 : fact.isMeasured ? 1 : 2);
-  return [...told.toSorted((left, right) => order(left) - order(right)), ...leftOut(source.levels, told)].map(
-    ({ label, value }) => ({ label, value }),
-  );
-}
-
-/** A flat body with more fields is a form or a list of readings, so the message shows how many are left out. */
-const MANY_FIELDS = 40;
-
-/**
- * Returns the number of hidden fields of a flat body, as a fact. Nested payloads don't get this fact, because they
- * mostly have known fields.
- */
-function leftOut([thing = {}, ...around]: Dictionary[], told: Fact[]): Fact[] {
-  if (around.length > 0) return [];
-  const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
-  const left = fields - told.length;
-  return fields > MANY_FIELDS ? [{ label: 'Not shown', value: `${left} more fields` }] : [];
+  return told.toSorted((left, right) => order(left) - order(right)).map(({ label, value }) => ({ label, value }));
 }
 
 /** True for facts that come first regardless of the payload's order: changes, amounts, severity. */

@@ -27,11 +27,10 @@ export const isShortId = (id: unknown): id is string | number =>
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
   const isAll = told.facts === 0 && told.text === '';
   const isLittle = told.facts < 2;
-  const last =
-    spaced(noun)
-      .split(' ')
-      .filter((word) => !/^(?:status|state|information|info|stage)$/i.test(word))
-      .at(-1) ?? '';
+  const words = spaced(noun)
+    .split(' ')
+    .filter((word) => !/^(?:status|state|information|info|stage)$/i.test(word));
+  const last = words.at(-1) ?? '';
   for (const [index, level] of levels.entries())
     for (const field of [
       `${last}_id`,
@@ -51,7 +50,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
         !/^(?:evt|event)[_-]/i.test(String(id)) &&
         (isAll || (last !== '' && !SELDOM_ASKED.test(last) && (isLittle || QUOTED.includes(last))))
       )
-        return [{ label: `${capital(singular(last))} ID`.trim(), value: String(id) }];
+        return [{ label: `${isOfPart(field, words) ? '' : capital(singular(last))} ID`.trim(), value: String(id) }];
     }
   if (!isAll) return [];
   const found = levels
@@ -74,6 +73,9 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
   return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
 }
 
+/** True for a plain `id` next to a noun such as `ticket priority`, because it is the ticket's. */
+const isOfPart = (field: string, nouns: string[]): boolean => nouns.length > 1 && /^id$/i.test(field);
+
 /**
  * The beginning of a long id, for a thing that nothing else names: `Entry ID: 8316d144…`. It is enough to search for.
  * @param nouns the words of the event's noun
@@ -89,7 +91,8 @@ export function longId(levels: Dictionary[], nouns: string[], isEvent: boolean):
       const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
       if (!/^(?!evt|event|wh[eo]?_)[\w-]{4,64}$/.test(text) || !/\d/.test(text) || isSecretField(field ?? '', text))
         continue;
-      const label = `${labelOf(what === '' || /^(?:resource|entity|object)$/.test(what) ? (named.at(-1) ?? '') : what)} ID`;
+      const isPlain = what === '' || /^(?:resource|entity|object)$/.test(what);
+      const label = `${labelOf(isOfPart(what || 'id', named) ? '' : isPlain ? (named.at(-1) ?? '') : what)} ID`;
       const uuid = /^[\da-f]{8}(?=-)/i.exec(text)?.[0];
       return [
         {

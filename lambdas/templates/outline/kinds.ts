@@ -10,7 +10,6 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (kindOfAlarm(value) ?? '') ||
     kindOf(name, undefined) ||
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
-    (isSale(value) ? 'sale' : '') ||
     (isPayment(value) ? 'payment' : '') ||
     kindOfFields(value) ||
     kindOf('', nameField) ||
@@ -71,11 +70,6 @@ function kindOfTypeField(value: Dictionary): string | undefined {
   }
   return undefined;
 }
-
-/** True for a shop's call about a purchase. */
-const isSale = (value: Dictionary): boolean =>
-  ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
-  ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
 
 /**
  * Returns the type of a booking, whose id is the first field. A booking that refers to an invoice is not an invoice.

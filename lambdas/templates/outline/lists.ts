@@ -27,7 +27,8 @@ export function listWords(value: unknown[], most: number, withState = true): str
       ? Math.max(unique.length, names.length === value.slice(0, most * 4).length ? value.length : 0) - most
       : 0;
   const separator = shown.some((each) => /[,;]/.test(each)) ? '; ' : ', ';
-  return shown.join(separator) + (more > 0 ? ` and ${more} more` : '');
+  const isPart = unique.length < names.length && names.length < Math.min(value.length, most * 4);
+  return shown.join(separator) + (more > 0 ? ` and ${more} more` : isPart ? ' and others' : '');
 }
 
 function itemWords(item: Dictionary, withState: boolean): string | undefined {

@@ -80,6 +80,8 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
 /** Verbs whose actor is the thing's creator. Other events, such as `closed`, can have another actor. */
 const OF_MAKING =
   /^(?:|(?:re)?opened|created|added|submitted|posted|written|commented|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|registered|forked|mentioned)$/;
+/** Things whose `user` is the person who gets them, not the one who made them. */
+const OF_A_PERSON = /^(?:enroll?ment|membership|certificate|licen[cs]e|entitlement)$/;
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /** Fields that name the actor, the most certain first. */
@@ -91,9 +93,10 @@ const ACTORS =
 /**
  * Returns the actor's name; undefined if the call names none.
  * @param verb the event's verb; if empty, any field with a person counts
+ * @param noun the last word of the event's noun
  */
-export function actorOf(levels: Dictionary[], verb = ''): string | undefined {
-  const isMade = OF_MAKING.test(verb);
+export function actorOf(levels: Dictionary[], verb = '', noun = ''): string | undefined {
+  const isMade = OF_MAKING.test(verb) && !OF_A_PERSON.test(noun);
   for (const name of [...(verb === '' ? [] : [`${verb}_by`, `${verb}By`]), ...ACTORS]) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);

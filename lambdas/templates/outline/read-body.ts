@@ -56,7 +56,9 @@ const jotForm = ({ formTitle }: Record<string, unknown>, answers: Record<string,
   form: formTitle,
   answers: Object.entries(answers).flatMap(([name, value]) => {
     const [, label] = /^q\d+_(.+)/.exec(name) ?? [];
-    return label ? [{ label, value: isDictionary(value) ? Object.values(value).join(' ') : value }] : [];
+    return label && value !== ''
+      ? [{ label, value: isDictionary(value) ? Object.values(value).join(' ') : value }]
+      : [];
   }),
 });
 

@@ -65,7 +65,6 @@ export const stateIn = (value: Dictionary) =>
     ),
   ) ??
   flagIn(value) ??
-  typeIn(value) ??
   successIn(value);
 
 /** Derives a state from a boolean about a problem. False says nothing: a problem that is not resolved can be new. */
@@ -75,25 +74,6 @@ function flagIn(value: Dictionary): { field: string; text: string } | undefined 
   if (over) return { field: over[0], text: 'resolved' };
   const raised = flags.find(([field]) => /^(?:(?:is|in)_?)?alarm(?:ed|ing)?$/i.test(field));
   return raised && { field: raised[0], text: 'alarm' };
-}
-
-/** Returns a state in a field that is called a type: `alertTypeFriendlyName: Down`. */
-function typeIn(value: Dictionary): { field: string; text: string } | undefined {
-  const found = textIn(
-    value,
-    entriesOf(value, 40).flatMap(([name]) =>
-      /^(?:(?:alert|alarm|monitor)_?type(?:_?friendly_?name)?|(?:alert_?)?transition|(?:check|service)_?result)$/i.test(
-        name,
-      )
-        ? [name]
-        : [],
-    ),
-  );
-  return found &&
-    (severityOf(found.text) !== undefined || findWords(found.text).isVerb) &&
-    found.text.split(/[\s_-]/).length < 3
-    ? found
-    : undefined;
 }
 
 /** Derives a state from a boolean or an exit code. */
@@ -131,7 +111,7 @@ export function findWords(state: string, isAlarm = false): { text: string; isVer
     );
   const isVerb =
     isRaised ||
-    /ed$/.test(past) ||
+    /..ed$/.test(past) ||
     /^(?:sent|paid|made|built|done|won|lost|down|up|firing|ok|running|pending|ready|overdue|degraded|unhealthy|healthy|queued|skipped|in progress|in transit|out for delivery|on hold|alerting|timed out|no data|late|cancelled|critical|warning)$/.test(
       past,
     );
