@@ -137,6 +137,7 @@ export const knownSenders = [
   {"slug":"diun","name":"Diun","group":"code","docs":"https://crazymax.dev/diun/notif/webhook/"},
   {"slug":"documenso","name":"Documenso","group":"customers","docs":"https://github.com/documenso/documenso/blob/HEAD/apps/docs/content/docs/developers/webhooks/events.mdx"},
   {"slug":"docuseal","name":"DocuSeal","group":"customers","docs":"https://github.com/docusealco/docuseal/tree/HEAD/docs/webhooks"},
+  {"slug":"docusign","name":"DocuSign","group":"customers","docs":"https://developers.docusign.com/platform/webhooks/connect/json-sim-event-model/"},
   {"slug":"dokploy","name":"Dokploy","group":"cloud","docs":"https://github.com/Dokploy/dokploy/tree/HEAD/packages/server/src/utils/notifications"},
   {"slug":"drone","name":"Drone","group":"code","docs":"https://github.com/drone/drone/blob/HEAD/core/webhook.go"},
   {"slug":"falco","name":"Falco","group":"monitoring","docs":"https://github.com/falcosecurity/falcosidekick/blob/master/docs/outputs/webhook.md"},
