@@ -33,7 +33,7 @@ export const senders: readonly Sender[] = [
   {"slug":"amazon-ses","sender":"Amazon SES","when":{"fields":{"Records.0.ses.mail":true}}},
   {"slug":"stripe","sender":"Stripe","when":{"fields":{"object":"event","type":true,"data.object.object":true}}},
   {"slug":"chargebee","sender":"Chargebee","when":{"fields":{"object":"event","event_type":true,"content":true}}},
-  {"slug":"terraform-cloud","sender":"Terraform Cloud","when":{"fields":{"notification_configuration_id":true,"notifications.0.trigger":true}}},
+  {"slug":"terraform-cloud","sender":"Terraform Cloud","when":[{"fields":{"notification_configuration_id":true,"notifications.0.trigger":true}},{"fields":{"notification_configuration_url":true,"trigger":true,"details.workspace_name":true}}]},
   {"slug":"heroku","sender":"Heroku","when":{"fields":{"webhook_metadata":true,"resource":true,"data":true}}},
   {"slug":"new-relic","sender":"New Relic","when":{"fields":{"issueUrl":true,"alertConditionNames":true,"state":true}}},
   {"slug":"datadog","sender":"Datadog","when":{"fields":{"title":true,"event_type":true,"last_updated":true,"org":true}}},
