@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestCallDialog } from '../../frontend/src/features/invocations/test-call-dialog.tsx';
 import { CodeDialog } from '../../frontend/src/features/targets/code-dialog.tsx';
 import { session, toasts } from '../../frontend/src/lib/services.ts';
 import type { Target } from '../../frontend/src/lib/wire.ts';
 import { Confirm } from '../../frontend/src/ui/confirm.tsx';
 import { Dialog } from '../../frontend/src/ui/dialog.tsx';
-import { forgetAccount } from './support/account.ts';
+import { accountPerTest, forgetAccount } from './support/account.ts';
 import { fakeFetch, json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -126,5 +127,19 @@ describe('the activation dialog', () => {
     await advance(16_000);
     expect(toasts.list()).toMatchObject([{ severity: 'success', summary: 'Target activated' }]);
     expect(page.path()).toBe('/targets');
+  });
+});
+
+describe('the dialog for a test call', () => {
+  const api = accountPerTest();
+  it('focuses the default call when it is known', async () => {
+    const calls = Promise.withResolvers<Response>();
+    api.routes['GET /webhook/5/invocations'] = () => calls.promise;
+    const webhook = { id: 5, name: 'GitHub', enabled: true, useTemplate: false, targetIds: [], routing: [] };
+    await renderPage(<TestCallDialog webhook={webhook as never} onClose={() => {}} />);
+    const [first] = await screen.findAllByRole('radio');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    calls.resolve(json([]));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'GitHub, push' })));
   });
 });

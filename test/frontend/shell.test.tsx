@@ -1,7 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadDocsIndex } from '../../frontend/src/lib/docs-search.ts';
 import { queryClient, session } from '../../frontend/src/lib/services.ts';
 import { Layout } from '../../frontend/src/shell/layout.tsx';
+import { Palette } from '../../frontend/src/shell/palette.tsx';
 import { accountPerTest, toastLines, wireTarget, wireWebhook } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
@@ -172,6 +174,23 @@ describe('the command palette', () => {
     expect(screen.queryByText('Nothing found')).toBeNull();
     fireEvent.click(screen.getByRole('option', { name: 'Search calls of Alerts for “order 4711”' }));
     await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
+  });
+
+  it('searches the opened webhook’s calls before the documentation', async () => {
+    const docs = [{ href: '/docs/account', page: 'Account', title: 'Order', keywords: '', text: 'order' }];
+    await loadDocsIndex(async () => json(docs));
+    api.routes['GET /webhooks'] = () => json([wireWebhook(11, 'Deploys')]);
+    const groupsAt = async (path: string) => {
+      await renderPage(<Palette />, path);
+      fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'order' } });
+      await screen.findByRole('option', { name: 'Order (Account)' });
+      await screen.findByRole('option', { name: /^Search calls/ });
+      const groups = screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 5));
+      cleanup();
+      return groups;
+    };
+    expect(await groupsAt('/webhooks/11')).toEqual(['Searc', 'Order']);
+    expect(await groupsAt('/dashboard')).toEqual(['Order', 'Searc']);
   });
 
   it('shows problems of targets and webhooks, and links to a webhook’s template', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../frontend/src/features/verification/rules.ts';
 import { SenderBox } from '../../frontend/src/features/verification/sender-box.tsx';
 import { VerificationDialog } from '../../frontend/src/features/verification/verification-dialog.tsx';
+import { queryClient } from '../../frontend/src/lib/services.ts';
 import { unverifiedWord, unverifiedWords } from '../../frontend/src/lib/unverified.ts';
 import { unverifiedReasons } from '../../lambdas/contract/unverified.ts';
 import { accountPerTest } from './support/account.ts';
@@ -144,6 +145,14 @@ describe('a webhook’s Verification line', () => {
     api.routes['GET /webhook/5/rejections'] = () => json([]);
     await renderPage(<SenderBox webhookId={5} />);
     await waitFor(() => expect(screen.getByRole('link').textContent).toBe(words));
+  });
+
+  it('names the latest services in one order, whichever called last', async () => {
+    answer({});
+    const rows = ['GitHub', 'Alertmanager', 'GitHub'].map((sender) => ({ message: { sender } }));
+    queryClient.setQueryData(['invocations', 5, 1], { rows });
+    await renderPage(<SenderBox webhookId={5} />);
+    await screen.findByText('Alertmanager and GitHub');
   });
 
   it('requests rejected calls only if calls are rejected', async () => {

@@ -83,11 +83,11 @@ if (typeof addEventListener === 'function')
   for (const sign of ['pointermove', 'keydown', 'scroll', 'focus'] as const)
     addEventListener(sign, () => (lastSeen = Date.now()), { passive: true, capture: true });
 
-/** The services of a webhook's latest calls, from the loaded part of its list. Sends no request. */
+/** The services of a webhook's latest calls, by name, from the loaded part of its list. Sends no request. */
 export const useLatestCallers = (webhookId: number): string[] => {
   const { data } = useQuery({ ...invocationsQuery(webhookId, 1), enabled: false });
   const callers = new Set(data?.rows.flatMap(({ message }) => message?.sender ?? []));
-  return [...callers].slice(0, MOST_CALLERS);
+  return [...callers].slice(0, MOST_CALLERS).sort();
 };
 const MOST_CALLERS = 2;
 

@@ -165,12 +165,14 @@ export function Palette() {
   const docs = useDocs(query);
   const calls = useCallSearches(query);
   const known = useKnown();
+  const isWebhook = useLocation().pathname.startsWith('/webhooks/');
   const navigate = useNavigate();
   // Draws the field first, so it responds immediately. The options take longer.
   const painted = useAfterPaint(true, true) ?? false;
   const groups: Group[] = known
     .map((group) => found(group, query))
-    .concat({ value: 'Documentation', items: docs }, { value: 'Calls', items: calls })
+    .concat({ value: 'Calls', items: isWebhook ? calls : [] }, { value: 'Documentation', items: docs })
+    .concat({ value: 'Calls', items: isWebhook ? [] : calls })
     .filter(({ items }) => items.length > 0);
   const go = (entry: Entry) => {
     closePalette();

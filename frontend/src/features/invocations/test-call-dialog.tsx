@@ -2,7 +2,7 @@ import { Send } from 'virtual:icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sampleCalls } from '#contract/sample-calls';
 import { useAccount } from '../../data/account.ts';
 import { lastCallsQuery } from '../../data/invocations.ts';
@@ -65,6 +65,12 @@ export function TestCallDialog({
   if (known === undefined && !calls.isPending) setKnown([lastReal(calls.data ?? [])]);
   const last = known?.[0];
   const chosen = wanted ?? (known && firstChoice(webhook, last, sender));
+  const choices = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // The default call is known only after the first choice got the focus.
+    if (known && choices.current?.contains(document.activeElement))
+      choices.current.querySelector<HTMLInputElement>(':checked')?.focus();
+  }, [known]);
   const [own, setOwn] = useState('{\n  "hello": "world"\n}');
   const send = useTestCall(webhook.id);
   const navigate = useNavigate();
@@ -122,7 +128,7 @@ export function TestCallDialog({
           {test.text(all, out.length, webhook.routing.length > 0)}
           {out.map((target) => ` ${test.notTo(target.name, targetLook(target).word.toLowerCase())}`)}
         </p>
-        <fieldset className="min-w-0">
+        <fieldset ref={choices} className="min-w-0">
           <legend className="mb-1.5 font-medium">{test.which}</legend>
           <div className="grid gap-1.5 md:grid-cols-2">
             {[
