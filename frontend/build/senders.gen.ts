@@ -140,6 +140,7 @@ export const knownSenders = [
   {"slug":"docusign","name":"DocuSign","group":"customers","docs":"https://developers.docusign.com/platform/webhooks/connect/json-sim-event-model/"},
   {"slug":"dokploy","name":"Dokploy","group":"cloud","docs":"https://github.com/Dokploy/dokploy/tree/HEAD/packages/server/src/utils/notifications"},
   {"slug":"drone","name":"Drone","group":"code","docs":"https://github.com/drone/drone/blob/HEAD/core/webhook.go"},
+  {"slug":"elevenlabs","name":"ElevenLabs","group":"messages","docs":"https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks"},
   {"slug":"falco","name":"Falco","group":"monitoring","docs":"https://github.com/falcosecurity/falcosidekick/blob/master/docs/outputs/webhook.md"},
   {"slug":"figma","name":"Figma","group":"projects","docs":"https://developers.figma.com/docs/rest-api/webhooks-events/"},
   {"slug":"firefly-iii","name":"Firefly III","group":"payments","docs":"https://github.com/firefly-iii/firefly-iii/blob/HEAD/app/Generator/Webhook/StandardMessageGenerator.php"},
