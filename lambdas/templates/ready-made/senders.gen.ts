@@ -18,7 +18,7 @@ export const senders: readonly Sender[] = [
   {"slug":"netlify","sender":"Netlify","when":{"headers":{"x-netlify-event":true}}},
   {"slug":"vercel","sender":"Vercel","when":[{"headers":{"x-vercel-signature":true}},{"fields":{"type":["deployment.*","project.*","domain.*"],"payload":true,"createdAt":true,"id":true}}]},
   {"slug":"slack","sender":"Slack","when":[{"headers":{"x-slack-signature":true}},{"fields":{"is_enterprise_install":["false","true"]}},{"fields":{"service_id":true,"team_domain":true,"channel_id":true,"user_name":true}}]},
-  {"slug":"twilio","sender":"Twilio","when":{"headers":{"x-twilio-signature":true}}},
+  {"slug":"twilio","sender":"Twilio","when":[{"headers":{"x-twilio-signature":true}},{"fields":{"0.type":"com.twilio.*","0.data":true}}]},
   {"slug":"mandrill","sender":"Mandrill","when":[{"headers":{"x-mandrill-signature":true}},{"fields":{"mandrill_events":true}},{"fields":{"0.event":true,"0.msg.email":true,"0.ts":true}},{"fields":{"0.type":["blacklist","whitelist"],"0.action":["add","change","remove"]}}]},
   {"slug":"sonarqube","sender":"SonarQube","when":[{"headers":{"x-sonarqube-project":true}},{"fields":{"serverUrl":true,"project.key":true,"taskId":true}}]},
   {"slug":"buildkite","sender":"Buildkite","when":[{"headers":{"x-buildkite-event":true}},{"fields":{"event":["build.*","job.*","agent.*","cluster_token.*"],"sender.id":true}}]},
