@@ -142,7 +142,7 @@ export const senders: readonly Sender[] = [
   {"slug":"docusign","sender":"DocuSign","when":{"fields":{"event":["envelope-*","recipient-*"],"data.envelopeId":true,"apiVersion":true}}},
   {"slug":"dokploy","sender":"Dokploy","when":[{"fields":{"projectName":true,"applicationName":true,"buildLink":true,"type":"build"}},{"fields":{"projectName":true,"applicationName":true,"databaseType":true,"status":true}},{"fields":{"serverName":true,"alertType":"server-threshold"}},{"fields":{"cleanupMessage":true,"type":"docker-cleanup"}}]},
   {"slug":"drone","sender":"Drone","when":{"headers":{"x-drone-event":true},"fields":{"event":true}}},
-  {"slug":"elevenlabs","sender":"ElevenLabs","when":{"fields":{"type":["post_call_*","call_initiation_failure"],"data.conversation_id":true}}},
+  {"slug":"elevenlabs","sender":"ElevenLabs","when":[{"fields":{"type":["post_call_*","call_initiation_failure"],"data.conversation_id":true}},{"fields":{"type":"voice_removal_notice*","data.voice_id":true}}]},
   {"slug":"falco","sender":"Falco","when":{"fields":{"rule":true,"priority":true,"output":true,"output_fields":true}}},
   {"slug":"figma","sender":"Figma","when":{"fields":{"event_type":["FILE_*","LIBRARY_PUBLISH","DEV_MODE_STATUS_UPDATE"],"passcode":true,"webhook_id":true}}},
   {"slug":"firefly-iii","sender":"Firefly III","when":{"fields":{"trigger":["STORE_*","UPDATE_*","DESTROY_*"],"response":true,"uuid":true,"user_id":true}}},
