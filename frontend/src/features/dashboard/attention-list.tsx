@@ -134,7 +134,7 @@ function Problems({
 
 /** The table's columns; on a phone, its cells are stacked. */
 const LINE =
-  'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_5rem_minmax(0,1fr)_9.5rem] md:px-5';
+  'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 md:grid md:grid-cols-[minmax(0,1.4fr)_minmax(0,2fr)_5rem_minmax(0,1fr)_9.5rem] md:px-5';
 
 /** A row for a failing target: the reason, the start of the problem, the missed messages, and a button to fix it. */
 function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook[] }) {

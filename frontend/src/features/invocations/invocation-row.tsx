@@ -89,7 +89,7 @@ export const InvocationRow = memo(function InvocationRow({
           <Ago date={row.invokedAt} />
         </span>
       </td>
-      <td className="min-w-0 @max-[600px]:col-span-3 @max-[600px]:row-start-1 @min-[600px]:px-4">
+      <td className="min-w-0 @max-[600px]:col-span-3 @max-[600px]:row-start-1 @min-[600px]:pl-4">
         <MessageCell row={row} wanted={wanted} withBody={withBody} />
       </td>
       <td className="@min-[600px]:pl-4">

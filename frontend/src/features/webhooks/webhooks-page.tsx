@@ -137,7 +137,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           </span>
         )}
       </div>
-      <dl className="mt-0.5 flex flex-wrap gap-x-4">
+      <dl className="mt-0.5 flex flex-wrap gap-x-3">
         <Item name={texts.list.total}>
           <b className="font-[550]">{formatNumber(webhook.amountInvocations)}</b>
         </Item>
@@ -157,7 +157,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
 
 function Item({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="flex gap-1.5 whitespace-nowrap">
+    <div className="flex gap-1 whitespace-nowrap">
       <dt className="text-ink-2">{name}</dt>
       <dd>{children}</dd>
     </div>
