@@ -80,9 +80,21 @@ describe('the list of problems on the dashboard', () => {
   });
 
   it('is hidden while every target accepts its messages, and then loads no webhook', async () => {
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { open_errors: 0 })]);
     await renderPage(<DashboardPage />);
-    await screen.findByText(/No issues: all targets are accepting messages\. 10 calls today\./);
+    await screen.findByText(/No issues: all targets are accepting messages\. 5 calls today\./);
     expect(asked()).toEqual([]);
+  });
+
+  it('names the webhooks whose messages did not arrive before their target worked again', async () => {
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys', { open_errors: 2 }), wireWebhook(6, 'Orders', { open_errors: 0 })]);
+    await renderPage(<DashboardPage />);
+    await screen.findByText(
+      /^All targets are accepting messages again\. 2 messages of the last 3 days did not arrive:/,
+    );
+    expect(hrefOf('Deploys (2)')).toBe('/webhooks/5?status=error');
+    expect(screen.queryByText(/No issues|Orders \(/)).toBeNull();
   });
 
   it.each([
@@ -126,6 +138,7 @@ describe('the list of problems on the dashboard', () => {
     api.routes['GET /webhook/5/stats'] = stats([{ target_id: 2, failed: 0, waiting: 3, retrying: 0, since }]);
     api.routes['GET /targets'] = () =>
       json([wireTarget(2, 'Phone', used), wireTarget(9, 'Old', { status: 'inactive' })]);
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { open_errors: 0 })]);
     api.failing.push(2, 9);
     await renderPage(<DashboardPage />);
     await screen.findByText(/No issues/);

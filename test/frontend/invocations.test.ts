@@ -210,7 +210,7 @@ describe('the actions for a message', () => {
   });
 
   it('include fixing its target if it is no longer receiving messages', () => {
-    expect(message('error', never, 'inactive')).toMatchObject({ again: true, repair: true });
+    expect(message('error', never, 'inactive')).toMatchObject({ again: false, repair: true });
     expect(message('error', never).repair).toBe(false);
     expect(message('success', never, 'inactive').repair).toBe(false);
   });

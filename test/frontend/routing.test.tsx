@@ -148,7 +148,7 @@ describe('the Routing dialog', () => {
     expect(api.sent('PUT').at(-1)?.body).toMatchObject({ routing: [{ when: { conditions: [paid, severe] } }] });
     fireEvent.click(ops.getByRole('checkbox', { name: 'invoice.paid' }));
     await ops.findByRole('checkbox', { name: 'workflow_run' });
-    expect(ops.getByRole<HTMLInputElement>('checkbox', { name: 'Only failures and warnings' }).checked).toBe(false);
+    expect(ops.getByRole<HTMLInputElement>('checkbox', { name: 'Only failures and warnings' }).checked).toBe(true);
   });
 
   it('asks before it discards changes', async () => {
@@ -210,7 +210,7 @@ describe('the Routing dialog', () => {
     const [head, row] = screen.getAllByRole('row');
     // A target that gets nothing now says this, because its rule alone does not.
     await waitFor(() => expect(head?.textContent).toBe('CallOpsPhoneDisabled'));
-    expect(row?.textContent).toContain('Skippedwas sentseverity is ok');
+    expect(row?.textContent).toContain('Skipwas sentseverity is ok');
     expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });
     expect(api.sent('PUT')).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('the Routing dialog', () => {
     fireEvent.click(button('Preview with recent calls'));
     await screen.findByText(new RegExp(`^ ?${words}`));
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
-    expect(first).toContain('SentThe expression took too longNot checked');
+    expect(first).toContain('SendThe expression took too longNot checked');
     expect(second).toContain('Not checkedNot checked');
   });
 

@@ -153,7 +153,7 @@ describe('a target’s page that its provider rejected', () => {
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
     expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
-    expect(hrefOf('failed calls to Deploys')).toBe('/webhooks/5?status=error&target=9');
+    expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
     state = 'done';
     await screen.findByText('44 messages were queued.', {}, { timeout: 8_000 });

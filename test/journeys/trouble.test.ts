@@ -72,7 +72,7 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
   const details = page.getByRole('dialog', { name: 'Invocation Details' });
   await details.getByText(/The workflow in Teams is turned off or was deleted\./).waitFor();
   await takePicture(page, 'trouble-06-failed');
-  await details.getByRole('link', { name: 'Fix the target Release team' }).click();
+  await details.getByRole('link', { name: 'Fix: Release team' }).click();
 
   // The fix is shown next to the form, and in the list of messages below.
   await page
@@ -86,7 +86,7 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
   await page.getByText('1 message from the last 30 days did not arrive.').waitFor();
   await takePicture(page, 'trouble-08-repaired');
 
-  await page.getByRole('link', { name: 'failed calls to Releases' }).click();
+  await page.getByRole('link', { name: 'failed calls of Releases' }).click();
   await page.getByRole('row', { name: new RegExp(text) }).click();
   await details.getByRole('button', { name: 'Resend to Release team' }).click();
   await details.getByRole('listitem').getByText('Success').first().waitFor();
@@ -103,18 +103,26 @@ journey(
     const webhook = await createWebhook(product, user, [target]);
     await fakes.behave('slack', { mode: 'gone', times: 1 });
     const text = `Refused ${user.userId}`;
-    await dispatchesOf(user, await send(webhook.url, { text }));
+    const call = await send(webhook.url, { text });
+    await dispatchesOf(user, call);
 
     const { page, open } = await visitAs(user);
-    await open(`/targets/${target}`);
-    await page.getByRole('button', { name: /^Reconnect to/ }).click();
+    await open(`/webhooks/${webhook.id}?inv=${call}`);
+    const details = page.getByRole('dialog', { name: 'Invocation Details' });
+    await details.getByRole('button', { name: /^Reconnect to/ }).click();
     await page.waitForURL('**/__fakes/slack/**');
     await page.getByRole('radio', { name: 'general' }).check();
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByRole('button', { name: 'Resend the message' }).click();
-    await page.getByText(/is being resent/).waitFor();
-    await takePicture(page, 'trouble-10-sent-again');
-    await fakes.advanceClock(60);
+
+    // The browser returns to the call, which can be resent now.
+    await details.getByText('The target is active again, so you can resend the message.').waitFor();
+    await takePicture(page, 'trouble-10-connected');
+    await open(`/targets/${target}`);
+    await page.getByRole('button', { name: 'Send Test Message' }).waitFor();
+    await open(`/webhooks/${webhook.id}?inv=${call}`);
+    await details.getByRole('button', { name: 'Resend to Ops channel' }).click();
+    await details.getByRole('listitem').getByText('Success').first().waitFor();
+    await takePicture(page, 'trouble-11-sent-again');
     const arrived = async () =>
       (await fakes.received('slack')).filter(
         ({ body, status, isRefusal }) => body.includes(text) && status === 200 && !isRefusal,

@@ -13,6 +13,9 @@ function useRefresh(invocationId?: string) {
   const queryClient = useQueryClient();
   return async () => {
     void queryClient.invalidateQueries({ queryKey: ['invocations'] });
+    // The counts on other pages are read again there.
+    for (const key of ['targets', 'webhooks'])
+      void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
     void queryClient.invalidateQueries({
       queryKey: invocationId === undefined ? ['invocation'] : ['invocation', invocationId],
     });

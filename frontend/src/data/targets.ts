@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { safeRedirect } from '../lib/safe-redirect.ts';
-import { api } from '../lib/services.ts';
+import { api, drafts, session } from '../lib/services.ts';
 import type { Target, TargetKind } from '../lib/wire.ts';
 
 /** Polling interval for a target while a dialog waits for its code. */
@@ -65,7 +65,11 @@ export function useSwitchTarget(id: number) {
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
     // Enabling a rejected target can restart its setup, so the response's status replaces the assumed one.
     onSuccess: (target) => queryClient.setQueryData(queryKey, target),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
+    onSettled: () => {
+      // A failed message can be resent once its target works again.
+      void queryClient.invalidateQueries({ queryKey: ['dispatches'] });
+      return queryClient.invalidateQueries({ queryKey: ['targets'] });
+    },
   });
 }
 
@@ -76,6 +80,7 @@ export function useChangeTarget(id: number) {
     mutationFn: (body: RequestInput<'updateTarget'>) => api.call('updateTarget', { params: { id }, body }),
     onSuccess: async (target) => {
       queryClient.setQueryData(targetQuery(id).queryKey, target);
+      void queryClient.invalidateQueries({ queryKey: ['dispatches'] });
       await queryClient.invalidateQueries({ queryKey: ['targets'] });
     },
   });
@@ -90,6 +95,18 @@ export function useRenewActivation(id: number) {
   });
 }
 
+const returnOf = (targetId: number) => `return-${targetId}`;
+const keepReturn = (targetId: number, path: string) =>
+  drafts.keep(session.get().user_id, returnOf(targetId), path, path);
+
+/** The path of the open call from which a target was reconnected, once; undefined if there was none. */
+export function takeReturn(targetId: number): string | undefined {
+  const owner = session.get().user_id;
+  const path = drafts.read(owner, returnOf(targetId));
+  drafts.forget(owner, returnOf(targetId));
+  return typeof path === 'string' ? path : undefined;
+}
+
 /**
  * Opens the provider's page, where the owner reconnects a target.
  * @returns `connect`, whose argument is called if the request fails
@@ -100,7 +117,9 @@ export function useConnectAgain(id: number) {
     mutate(undefined, {
       onSuccess: ({ options }) => {
         const url = safeRedirect(options.AuthUrl);
-        if (url !== undefined) location.assign(url);
+        if (url === undefined) return;
+        if (new URLSearchParams(location.search).has('inv')) keepReturn(id, location.pathname + location.search);
+        location.assign(url);
       },
       onError,
     });

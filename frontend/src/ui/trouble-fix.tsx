@@ -96,7 +96,7 @@ function Repair({ target }: { target: Target }) {
   const press = () => connect((error) => showError(error, { title: trouble.notConnected, again: press }));
   if (kind?.setup !== 'redirect') return <ToTarget target={target} label={trouble.repair} />;
   return (
-    <Button size="small" busy={isPending} onClick={press}>
+    <Button data-needs="editor" size="small" busy={isPending} onClick={press}>
       <span>
         {trouble.connect} <TypeName type={target.targetType} />
         <span className="sr-only">: {target.name}</span>

@@ -193,6 +193,23 @@ function AllWell({ webhooks }: { webhooks: readonly Webhook[] }) {
   const calls = callsToday(webhooks);
   const ever = webhooks.some(({ amountInvocations }) => amountInvocations > 0);
   if (!ever) return null;
+  const unsent = webhooks.filter(({ openErrors }) => openErrors > 0);
+  if (unsent.length > 0) {
+    const count = unsent.reduce((sum, { openErrors }) => sum + openErrors, 0);
+    return (
+      <Notice icon={<CircleCheck size={18} aria-hidden />}>
+        {words.onlyOld(plural(count, 'message'))}{' '}
+        {unsent.map(({ id, name, openErrors }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <TextLink to="/webhooks/$id" params={{ id }} search={{ status: 'error' }}>
+              {`${name} (${openErrors})`}
+            </TextLink>
+          </span>
+        ))}
+      </Notice>
+    );
+  }
   return (
     <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>
       {words.none} {words.today(formatNumber(calls), calls)}

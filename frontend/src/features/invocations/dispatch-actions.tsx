@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useDispatchAction } from '../../data/replays.ts';
+import { useTargets } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Dispatch } from '../../lib/wire.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
+import { TroubleFix } from '../../ui/trouble-fix.tsx';
 import { possibleActions } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 
@@ -14,6 +16,8 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   const giveUp = useDispatchAction(invocationId, 'giveUpDispatch');
   const replay = useDispatchAction(invocationId, 'replayDispatch');
   const { wait, now, again, repair } = possibleActions(dispatch);
+  const targets = useTargets().data;
+  const target = repair && targets?.find(({ id }) => id === dispatch.target.id);
   const { details } = texts;
   const { name } = dispatch.target;
   const say = (summary: string, detail: string, failed: string, again?: () => void) => ({
@@ -22,19 +26,10 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   });
   // The server rejects a message that is no longer waiting, so it is never sent twice.
   const tryNow = () => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried, tryNow));
-  if (!wait && !again) return null;
+  if (!wait && !again && !target) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {repair && (
-        <ButtonLink
-          to="/targets/$id"
-          params={{ id: dispatch.target.id }}
-          size="small"
-          aria-label={details.repairLabel(name)}
-        >
-          {details.repair}
-        </ButtonLink>
-      )}
+      {target && <TroubleFix target={target} />}
       {again && (
         <Button
           data-needs="editor"

@@ -8,7 +8,7 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Ago, Countdown, useNow } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
-import { awaitsTarget, isHeld } from './dispatch-rules.ts';
+import { awaitsTarget, isHeld, isRepaired } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -100,6 +100,7 @@ export function DispatchCard({
           />
         </p>
       )}
+      {isRepaired(dispatch) && <p className="mt-2 text-meta">{texts.details.repaired}</p>}
       {dispatch.renderedMessage === '' && dispatch.status === 'error' && !retrying && (
         <p className="mt-2 text-meta text-ink-2">{texts.details.noMessage}</p>
       )}

@@ -28,10 +28,14 @@ export const awaitsTarget = ({
 export const hasFailed = ({ status, nextAttemptAt }: Pick<Dispatch, 'status' | 'nextAttemptAt'>): boolean =>
   status === 'error' && isNever(nextAttemptAt);
 
+/** True if a message failed because its target had to be fixed, and the target works now. */
+export const isRepaired = (dispatch: Pick<Dispatch, 'status' | 'nextAttemptAt' | 'attempts' | 'target'>): boolean =>
+  hasFailed(dispatch) && dispatch.attempts.at(-1)?.outcome === 'fail_target' && dispatch.target.status === 'active';
+
 /**
  * Returns the possible actions on a dispatch. With `wait`, another attempt is planned and can be stopped. With `now`,
  * the target is active, so the attempt can be made immediately. With `again`, the dispatch is finished and can be
- * resent. With `repair`, the target accepts nothing until its owner fixes it.
+ * resent. With `repair`, the target accepts nothing until its owner fixes it, so nothing can be resent before.
  */
 export function possibleActions({
   status,
@@ -44,7 +48,7 @@ export function possibleActions({
   return {
     wait,
     now: wait && target.status === 'active',
-    again: status !== 'pending' && !planned && target.status !== 'deleted',
+    again: status !== 'pending' && !planned && target.status !== 'deleted' && target.status !== 'inactive',
     repair: status === 'error' && target.status === 'inactive',
   };
 }

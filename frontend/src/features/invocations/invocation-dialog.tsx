@@ -79,6 +79,11 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
     .filter(({ status, targetId }) => status === 'error' && targets?.some(({ id }) => id === targetId))
     .map(({ targetId }) => targetId);
   const isPartly = failed.length > 0 && failed.length < states.length;
+  // A target that accepts nothing has to be fixed first.
+  const canResend = failed.some((of) => targets?.find(({ id }) => id === of)?.status !== 'inactive');
+  // The buttons stay in their places while the call is open, also after its messages were resent.
+  const [troubled, setTroubled] = useState<string>();
+  if (failed.length > 0 && troubled !== id) setTroubled(id);
   const replayAll = () => resend();
   const resend = (targetIds?: number[]) =>
     replay.mutate(targetIds, {
@@ -169,15 +174,15 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
           <Button
             data-needs="editor"
             icon={<RotateCw size={16} aria-hidden className="max-sm:hidden" />}
-            tone={failed.length > 0 ? 'primary' : 'secondary'}
-            className={failed.length > 0 ? 'order-last' : undefined}
+            tone={canResend ? 'primary' : 'secondary'}
+            className={troubled === id ? 'order-last' : undefined}
             busy={replay.isPending}
             onClick={() => (isPartly ? resend(failed) : resend())}
           >
             {texts.details[isPartly ? 'replayFailed' : 'replay']}
           </Button>
           <Button
-            tone={failed.length > 0 || isViewer ? 'secondary' : 'primary'}
+            tone={troubled === id || isViewer ? 'secondary' : 'primary'}
             icon={<Code size={16} aria-hidden className="max-sm:hidden" />}
             onClick={openEditor}
           >

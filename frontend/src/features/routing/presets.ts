@@ -52,6 +52,6 @@ export const withEvents = (rule: Rule, field: string, events: readonly string[],
   otherwise: false,
   when: {
     match: 'all',
-    conditions: [{ field, op: 'one_of', value: [...events] }, ...(onlyBad && events.length > 0 ? [BAD] : [])],
+    conditions: [{ field, op: 'one_of', value: [...events] }, ...(onlyBad ? [BAD] : [])],
   },
 });

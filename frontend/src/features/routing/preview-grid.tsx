@@ -31,7 +31,7 @@ export function PreviewGrid({
         {(complete || changed > 0) && words.changed(changed)}{' '}
         {!complete && (stoppedBy === undefined ? words.incomplete : words.stopped(nameOf(stoppedBy)))}
       </p>
-      <ScrollBox as="div" className="max-h-80 rounded-control border border-line">
+      <ScrollBox as="div" className="max-h-[60vh] rounded-control border border-line">
         <table className="w-full border-collapse text-meta">
           <thead className="sticky top-0 bg-surface text-left">
             <tr>
@@ -82,7 +82,10 @@ function Cell({ decided }: { decided: Decided | undefined }) {
         <span className="text-ink">{words.outcomes[outcome]}</span>
       </span>
       {saved !== undefined && saved !== outcome && <span className="block text-ink-2">{words.was[saved]}</span>}
-      {(problem ?? by) !== '' && <span className="block text-ink-2 wrap-anywhere">{problem ?? by}</span>}
+      {/* A long field breaks at its dots. */}
+      {(problem ?? by) !== '' && (
+        <span className="block text-ink-2 wrap-anywhere">{(problem ?? by).replaceAll('.', '.\u200b')}</span>
+      )}
     </td>
   );
 }

@@ -170,7 +170,6 @@ function EventChoice({
           label={words.presets.bad}
           hint={words.presetHints.bad}
           checked={isOnlyBad(rule)}
-          disabled={wanted.length === 0}
           onChange={({ target }) => onChange(withEvents(rule, field, wanted, target.checked))}
         />
       </div>

@@ -84,7 +84,7 @@ export const texts = {
     call: 'Call',
     changed: (count: number) =>
       count === 0 ? 'No change from the saved rules.' : `${plural(count, 'message')} would be routed differently.`,
-    outcomes: { sent: 'Sent', skipped: 'Skipped', held: 'Held' },
+    outcomes: { sent: 'Send', skipped: 'Skip', held: 'Hold' },
     was: { sent: 'was sent', skipped: 'was skipped', held: 'was held' },
     unnamed: 'Call without a message',
     oneOtherwise: 'Only one target can get the calls that no other rule matches.',

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
 import { useWebhookAfterSetup } from '../../data/new-webhook.ts';
 import { useFailing } from '../../data/overview.ts';
-import { useTarget, useTargetKinds } from '../../data/targets.ts';
+import { takeReturn, useTarget, useTargetKinds } from '../../data/targets.ts';
 import { toasts } from '../../lib/services.ts';
 import { targetLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
@@ -44,13 +44,13 @@ export function TargetPage({ id, setup }: { id: number; setup: SetupResult | und
   const kinds = useTargetKinds();
   // Keeps the result, which is removed from the URL before the target loads. It decides if failed messages are offered.
   const [outcome] = useState(setup);
-  useSetupToast(outcome);
+  useSetupToast(id, outcome);
   if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;
   return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
-/** Reports success once and removes it from the URL, so a reload does not report it again. */
-function useSetupToast(setup: SetupResult | undefined): void {
+/** Reports success once, and returns to the call that failed if the target was reconnected there. */
+function useSetupToast(id: number, setup: SetupResult | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (setup !== 'connected') return;
@@ -60,8 +60,10 @@ function useSetupToast(setup: SetupResult | undefined): void {
       summary: texts.setup.connected,
       detail: texts.setup.connectedDetail,
     });
-    void navigate({ to: '.', search: {}, replace: true });
-  }, [setup, navigate]);
+    const before = takeReturn(id);
+    // A reload must not report it again.
+    void navigate(before === undefined ? { to: '.', search: {}, replace: true } : { href: before, replace: true });
+  }, [id, setup, navigate]);
 }
 
 /** Reports the activation here, because the part that waits for the code has disappeared by then. */

@@ -115,8 +115,8 @@ export const texts = {
     notSent: 'Couldn’t resend the messages',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} being resent.`,
     queued: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} queued.`,
-    choose: 'Choose:',
-    failedOf: (webhook: string) => `failed calls to ${webhook}`,
+    choose: 'Or select some:',
+    failedOf: (webhook: string) => `failed calls of ${webhook}`,
   },
   /** Texts for creating a target on the New Webhook page. */
   inPlace: {
