@@ -54,8 +54,6 @@ export interface Fakes {
   failStripe(email: string, fails?: boolean): Promise<void>;
   /** A customer's state at Stripe, by email address; `state` is undefined during payment. */
   stripeCustomer(email: string): Promise<{ id: string; state?: string }>;
-  /** The events that Stripe has posted about a customer, as sent. */
-  stripeEvents(email: string): Promise<{ headers: Record<string, string>; body: string }[]>;
   /** Moves the product's clock forward and waits until all due work is done. */
   advanceClock(seconds: number): Promise<Date>;
   aws(): Promise<Record<string, AwsReport>>;
@@ -115,16 +113,6 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
       await ask('stripe/fail', { customer, fails });
     },
     stripeCustomer,
-    stripeEvents: async (email) => {
-      const { id } = await stripeCustomer(email);
-      const { entries } = await ask<Changes>('changes');
-      const posted = entries.filter(
-        ({ provider, kind, thread }) => provider === 'stripe' && kind === 'sent' && thread === id,
-      );
-      return Promise.all(
-        posted.map((entry) => ask<{ headers: Record<string, string>; body: string }>(`entries/${entry.id}`)),
-      );
-    },
     advanceClock: async (advanceSeconds) => {
       const move = (seconds: number) => ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds: seconds });
       let { now, quiet } = await move(advanceSeconds);
