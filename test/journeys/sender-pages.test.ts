@@ -45,7 +45,7 @@ journey(
     await open('/senders/stripe?example=2&app=msteams');
     await page.getByRole('heading', { level: 1, name: 'Stripe webhooks as chat messages' }).waitFor();
     await page.getByRole('link', { name: 'Microsoft Teams' }).and(page.locator('[aria-current]')).waitFor();
-    await page.locator('[data-message]').getByText('Stripe: invoice A-17 payment failed').waitFor();
+    await page.locator('[data-message]').getByText('Stripe: invoice A-17 could not be paid').waitFor();
     expect(await pageFindings(page, 'sender-pages-04-stripe')).toEqual([]);
     await page.getByRole('link', { name: 'Create a webhook' }).click();
     await page.getByRole('checkbox', { name: /Ops/ }).check();
