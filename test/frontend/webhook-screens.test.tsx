@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     expect(hrefOf('Ops')).toBe('/targets/1');
     expect(targets.getAllByText('Active')).toHaveLength(2);
     const [first, second] = targets.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(first).toMatch(/^OpsActiveMock · 3 dispatches/);
+    expect(first).toMatch(/Mock · 3 dispatches ?last dispatch .+created 10 Oct 2026 ?last updated /);
     expect(second).toContain('never used');
   });
 });

@@ -103,26 +103,18 @@ journey(
     const webhook = await createWebhook(product, user, [target]);
     await fakes.behave('slack', { mode: 'gone', times: 1 });
     const text = `Refused ${user.userId}`;
-    const call = await send(webhook.url, { text });
-    await dispatchesOf(user, call);
+    await dispatchesOf(user, await send(webhook.url, { text }));
 
     const { page, open } = await visitAs(user);
-    await open(`/webhooks/${webhook.id}?inv=${call}`);
-    const details = page.getByRole('dialog', { name: 'Invocation Details' });
-    await details.getByRole('button', { name: /^Reconnect to/ }).click();
+    await open(`/targets/${target}`);
+    await page.getByRole('button', { name: /^Reconnect to/ }).click();
     await page.waitForURL('**/__fakes/slack/**');
     await page.getByRole('radio', { name: 'general' }).check();
     await page.getByRole('button', { name: 'Allow' }).click();
-
-    // The browser returns to the call, which can be resent now.
-    await details.getByText('The target is active again, so you can resend the message.').waitFor();
-    await takePicture(page, 'trouble-10-connected');
-    await open(`/targets/${target}`);
-    await page.getByRole('button', { name: 'Send Test Message' }).waitFor();
-    await open(`/webhooks/${webhook.id}?inv=${call}`);
-    await details.getByRole('button', { name: 'Resend to Ops channel' }).click();
-    await details.getByRole('listitem').getByText('Success').first().waitFor();
-    await takePicture(page, 'trouble-11-sent-again');
+    await page.getByRole('button', { name: 'Resend the message' }).click();
+    await page.getByText(/is being resent/).waitFor();
+    await takePicture(page, 'trouble-10-sent-again');
+    await fakes.advanceClock(60);
     const arrived = async () =>
       (await fakes.received('slack')).filter(
         ({ body, status, isRefusal }) => body.includes(text) && status === 200 && !isRefusal,
@@ -130,6 +122,26 @@ journey(
     await expect.poll(arrived, PATIENT).toBe(1);
   },
 );
+
+journey('a target that is reconnected from a failed call leads back to it', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await connectSlack(user, fakes, 'Ops channel')]);
+  await fakes.behave('slack', { mode: 'gone', times: 1 });
+  const call = await send(webhook.url, { text: `Refused ${user.userId}` });
+  await dispatchesOf(user, call);
+
+  const { page, open } = await visitAs(user);
+  await open(`/webhooks/${webhook.id}?inv=${call}`);
+  const details = page.getByRole('dialog', { name: 'Invocation Details' });
+  await details.getByRole('button', { name: /^Reconnect to/ }).click();
+  await page.waitForURL('**/__fakes/slack/**');
+  await page.getByRole('radio', { name: 'general' }).check();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await details.getByText('The target is active again, so you can resend the message.').waitFor();
+  await takePicture(page, 'trouble-11-connected');
+  await details.getByRole('button', { name: 'Resend to Ops channel' }).click();
+  await details.getByRole('listitem').getByText('Success').first().waitFor();
+});
 
 journey(
   'a disabled target pauses its lane and gets its messages in order once it is enabled',

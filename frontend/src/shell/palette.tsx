@@ -169,10 +169,11 @@ export function Palette() {
   const navigate = useNavigate();
   // Draws the field first, so it responds immediately. The options take longer.
   const painted = useAfterPaint(true, true) ?? false;
+  const ofCalls: Group = { value: 'Calls', items: calls };
+  const ofDocs: Group = { value: 'Documentation', items: docs };
   const groups: Group[] = known
     .map((group) => found(group, query))
-    .concat({ value: 'Calls', items: isWebhook ? calls : [] }, { value: 'Documentation', items: docs })
-    .concat({ value: 'Calls', items: isWebhook ? [] : calls })
+    .concat(isWebhook ? [ofCalls, ofDocs] : [ofDocs, ofCalls])
     .filter(({ items }) => items.length > 0);
   const go = (entry: Entry) => {
     closePalette();

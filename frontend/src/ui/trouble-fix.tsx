@@ -113,7 +113,13 @@ function SwitchOn({ target }: { target: Target }) {
       onError: (error) => showError(error, { title: trouble.notSwitched, again: press }),
     });
   return (
-    <Button size="small" busy={isPending} aria-label={`${trouble.switchOn}: ${target.name}`} onClick={press}>
+    <Button
+      data-needs="editor"
+      size="small"
+      busy={isPending}
+      aria-label={`${trouble.switchOn}: ${target.name}`}
+      onClick={press}
+    >
       {trouble.switchOn}
     </Button>
   );

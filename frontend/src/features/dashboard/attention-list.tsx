@@ -198,7 +198,7 @@ function AllWell({ webhooks }: { webhooks: readonly Webhook[] }) {
     const count = unsent.reduce((sum, { openErrors }) => sum + openErrors, 0);
     return (
       <Notice icon={<CircleCheck size={18} aria-hidden />}>
-        {words.onlyOld(plural(count, 'message'))}{' '}
+        {words.unsent(plural(count, 'message'))}{' '}
         {unsent.map(({ id, name, openErrors }, index) => (
           <span key={id}>
             {index > 0 && ', '}

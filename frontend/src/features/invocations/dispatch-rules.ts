@@ -29,7 +29,7 @@ export const hasFailed = ({ status, nextAttemptAt }: Pick<Dispatch, 'status' | '
   status === 'error' && isNever(nextAttemptAt);
 
 /** True if a message failed because its target had to be fixed, and the target works now. */
-export const isRepaired = (dispatch: Pick<Dispatch, 'status' | 'nextAttemptAt' | 'attempts' | 'target'>): boolean =>
+export const isRepaired = (dispatch: Dispatch): boolean =>
   hasFailed(dispatch) && dispatch.attempts.at(-1)?.outcome === 'fail_target' && dispatch.target.status === 'active';
 
 /**

@@ -75,12 +75,13 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
     copyText(link, texts.details.linkCopied).catch(showError);
   };
   // Nothing can be resent to a deleted target.
-  const failed = states
-    .filter(({ status, targetId }) => status === 'error' && targets?.some(({ id }) => id === targetId))
-    .map(({ targetId }) => targetId);
+  const failedTargets = targets?.filter((target) =>
+    states.some(({ status, targetId }) => status === 'error' && targetId === target.id),
+  );
+  const failed = failedTargets?.map((target) => target.id) ?? [];
   const isPartly = failed.length > 0 && failed.length < states.length;
   // A target that accepts nothing has to be fixed first.
-  const canResend = failed.some((of) => targets?.find(({ id }) => id === of)?.status !== 'inactive');
+  const canResend = failedTargets?.some(({ status }) => status !== 'inactive');
   // The buttons stay in their places while the call is open, also after its messages were resent.
   const [troubled, setTroubled] = useState<string>();
   if (failed.length > 0 && troubled !== id) setTroubled(id);
