@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/accounts': 3035,
   'lambdas/adapters': 7629,
   'lambdas/billing': 670,
-  'lambdas/contract': 5772,
+  'lambdas/contract': 5776,
   'lambdas/dispatches': 4340,
   'lambdas/functions': 1066,
   'lambdas/http': 1903,

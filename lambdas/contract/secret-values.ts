@@ -41,22 +41,22 @@ const LINK = /(?:\b[a-z][a-z+.-]{1,20}:\/\/|[?&](?=[\w.~-]{1,60}=))[^\s"'<>\\|)\
  * precede them: `Visa4242…`.
  */
 const CARD =
-  /(?:(?<![A-Za-z\d])|(?<=visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))(?<!\d[.,])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/gi;
+  /(?:(?<![A-Za-z\d])|(?<=visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))(?<!\d[.,])[2-6]\d?(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/gi;
 const IBAN =
   /\b[A-Z]{2}\d{2}[ \u00A0-]?[A-Z0-9]{4}(?:[ \u00A0-]?(?=[A-Z]{0,3}\d)[A-Z0-9]{4}){1,6}(?:[ \u00A0-]?(?=[A-Z]?\d)[A-Z0-9]{1,3})?\b/gi;
 
-const sumOf = (digits: string, weigh: (digit: number, at: number) => number): number =>
-  [...digits].toReversed().reduce((sum, digit, at) => sum + weigh(Number(digit), at), 0);
+/** The first digits and the lengths of the issuers' numbers: Visa, Mastercard, American Express, Diners, JCB, others. */
+const ISSUED =
+  /^(?:4\d{15}(?:\d{3})?|(?:5[1-5]\d\d|2(?:2[2-9]\d|[3-6]\d\d|7[01]\d|720)|35[2-8]\d)\d{12}|3[47]\d{13}|3[068]\d{12}|6\d{15,18})$/;
 
-/**
- * True if digits have a card number's checksum (ISO/IEC 7812-1, annex B). An article number (EAN) with a valid check
- * digit is not a card number.
- */
+/** True if digits have a card number's form and checksum (ISO/IEC 7812-1, annex B). */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
-  if (digits.length < 13 || digits.length > 19) return false;
-  if (digits.length === 13 && sumOf(digits, (digit, at) => digit * (at % 2 ? 3 : 1)) % 10 === 0) return false;
-  return sumOf(digits, (digit, at) => (at % 2 ? digit * 2 - (digit > 4 ? 9 : 0) : digit)) % 10 === 0;
+  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return ISSUED.test(digits) && sum % 10 === 0;
 }
 
 /**

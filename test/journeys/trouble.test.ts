@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey, PATIENT } from './journey.ts';
@@ -60,7 +61,7 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
   const { id } = await user.api('createTarget', { body: target });
   const webhook = await createWebhook(product, user, [id], { name: 'Releases' });
   await fakes.behave('msteams', { mode: 'gone', times: 1 });
-  const text = `Release ${user.userId}`;
+  const text = `Release ${randomUUID()}`;
   await dispatchesOf(user, await send(webhook.url, { text }));
 
   const { page, open } = await visitAs(user);
@@ -102,7 +103,7 @@ journey(
     const target = await connectSlack(user, fakes, 'Ops channel');
     const webhook = await createWebhook(product, user, [target]);
     await fakes.behave('slack', { mode: 'gone', times: 1 });
-    const text = `Refused ${user.userId}`;
+    const text = `Refused ${randomUUID()}`;
     await dispatchesOf(user, await send(webhook.url, { text }));
 
     const { page, open } = await visitAs(user);
@@ -127,7 +128,7 @@ journey('a target that is reconnected from a failed call leads back to it', asyn
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await connectSlack(user, fakes, 'Ops channel')]);
   await fakes.behave('slack', { mode: 'gone', times: 1 });
-  const call = await send(webhook.url, { text: `Refused ${user.userId}` });
+  const call = await send(webhook.url, { text: `Refused ${randomUUID()}` });
   await dispatchesOf(user, call);
 
   const { page, open } = await visitAs(user);
@@ -156,7 +157,7 @@ journey(
     // The switch moves before the server responds.
     await page.getByText('Target saved successfully').waitFor();
     const waiting = [];
-    const texts = ['first', 'second', 'third'].map((which) => `${which} of night ${user.userId}`);
+    const texts = ['first', 'second', 'third'].map((which) => `${which} of night ${randomUUID()}`);
     for (const text of texts) waiting.push(await send(webhook.url, { text }));
     // A lane that was just paused waits some seconds before it continues.
     await fakes.advanceClock(10);

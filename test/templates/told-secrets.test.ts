@@ -559,6 +559,9 @@ it.each([
     { event: 'order.paid', ean: '4006381333931', message: 'Sold 4006381333931' },
     '4006381333931',
   ],
+  // Each has a card number's checksum, but no issuer has numbers of this form.
+  ['an id of 16 digits', { event: 'build.failed', message: 'Release 3701715835338913' }, '3701715835338913'],
+  ['an id above the range of Mastercard', { event: 'job.failed', run: '2727784321604297' }, '2727784321604297'],
   [
     'a page of a project called login',
     { event: 'pull.opened', url: 'https://git.example/acme/login/pull/7?tab=files' },
