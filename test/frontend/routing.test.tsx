@@ -4,13 +4,18 @@ import { toModel } from '#contract/names';
 import { type Condition, newRouting } from '#contract/routing';
 import type { Rule } from '../../frontend/src/data/routing.ts';
 import { eventsOf, fieldsOf, readCall } from '../../frontend/src/features/routing/call-fields.ts';
-import { presetOf, withEvents, withPreset } from '../../frontend/src/features/routing/presets.ts';
+import {
+  hasWarnings,
+  presetOf,
+  withEvents,
+  withFailures,
+  withOwn,
+} from '../../frontend/src/features/routing/presets.ts';
 import { RoutingDialog } from '../../frontend/src/features/routing/routing-dialog.tsx';
 import { RoutingLine } from '../../frontend/src/features/routing/routing-line.tsx';
 import {
   isField,
   isIncomplete,
-  NEW_CONDITION,
   newRule,
   withClicked,
   withOp,
@@ -34,6 +39,7 @@ const rules = (...wire: object[]) => newRouting.parse(wire);
 const webhookWith = (routing: object[] = []) =>
   toModel<Webhook>(wireWebhook(5, 'Alerts', { target_ids: [1, 2], routing: rules(...routing) }) as never);
 const call = {
+  message: { title: 'CI failed', severity: 'critical', sender: 'GitHub', event: 'Actions run' },
   ...{ raw_body: '{"env":"prod","alerts":[{"n":3}]}', raw_headers: '{"X-GitHub-Event":"workflow_run"}' },
   ...{ id: 'call-1', invoked_at: '2026-11-20T08:00:00.000Z' },
 };
@@ -80,7 +86,7 @@ describe('the Routing dialog', () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     const { onClose, ops, phone } = await open();
     choose(ops, 'Custom rule');
-    // The first condition is the default, so the clicked field replaces it.
+    expect(screen.getByText('Complete the rule for Ops.')).toBeTruthy();
     fireEvent.click(await ops.findByRole('button', { name: /body\.env/ }));
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('prod');
     choose(phone, 'Custom rule');
@@ -114,18 +120,18 @@ describe('the Routing dialog', () => {
     expect(toastLines()).toEqual(['Routing saved / The rules apply to new calls.']);
   });
 
-  it('offers only problems and single events by clicks alone, and previews them automatically', async () => {
+  it('offers only failures, only single events, and only their failures by clicks alone, and previews them automatically', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     api.routes['POST /webhook/5/routing/preview'] = () => json({ complete: true, calls: [] });
     const { onClose, ops, phone } = await open();
-    choose(ops, 'Only failures and warnings');
-    choose(phone, 'Only these events');
-    fireEvent.click(await phone.findByRole('checkbox', { name: 'workflow_run' }));
-    fireEvent.click(phone.getByRole('checkbox', { name: 'Only failures and warnings' }));
-    const bad = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
+    choose(ops, 'Only failures');
+    fireEvent.click(ops.getByRole('checkbox', { name: 'And warnings' }));
+    choose(phone, 'Only failures');
+    fireEvent.click(await phone.findByRole('checkbox', { name: 'Actions run' }));
+    const bad = { field: 'severity', op: 'one_of', value: ['critical'] };
     const events = { field: 'headers.x-github-event', op: 'one_of', value: ['workflow_run'] };
     const routing = rules(
-      { target_id: 1, when: { match: 'all', conditions: [bad] } },
+      { target_id: 1, when: { match: 'all', conditions: [{ ...bad, value: ['critical', 'warning'] }] } },
       { target_id: 2, when: { match: 'all', conditions: [events, bad] } },
     );
     await screen.findByText(/no stored calls yet/, {}, { timeout: 5_000 });
@@ -137,18 +143,26 @@ describe('the Routing dialog', () => {
 
   it('keeps the field of a rule when only its severity changes', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
+    const severe = (...value: string[]) => ({ field: 'severity', op: 'one_of', value });
     const paid = { field: 'body.type', op: 'one_of', value: ['invoice.paid'] };
     const { ops } = await open([{ target_id: 1, when: { match: 'all', conditions: [paid] } }]);
-    await ops.findByText('Values of body.type in recent calls');
-    const bad = ops.getByRole<HTMLInputElement>('checkbox', { name: 'Only failures and warnings' });
-    fireEvent.click(bad);
+    await ops.findByText('Events of recent calls');
+    choose(ops, 'Only failures');
     fireEvent.click(button('Save rules'));
     await waitFor(() => expect(api.sent('PUT')).toHaveLength(1));
-    const severe = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
-    expect(api.sent('PUT').at(-1)?.body).toMatchObject({ routing: [{ when: { conditions: [paid, severe] } }] });
+    expect(api.sent('PUT').at(-1)?.body).toMatchObject({
+      routing: [{ when: { conditions: [paid, severe('critical')] } }],
+    });
+    const warnings = ops.getByRole<HTMLInputElement>('checkbox', { name: 'And warnings' });
+    fireEvent.click(warnings);
     fireEvent.click(ops.getByRole('checkbox', { name: 'invoice.paid' }));
-    await ops.findByRole('checkbox', { name: 'workflow_run' });
-    expect(ops.getByRole<HTMLInputElement>('checkbox', { name: 'Only failures and warnings' }).checked).toBe(true);
+    await ops.findByRole('checkbox', { name: 'Actions run' });
+    expect(warnings.checked).toBe(true);
+    fireEvent.click(button('Save rules'));
+    await waitFor(() => expect(api.sent('PUT')).toHaveLength(2));
+    expect(api.sent('PUT').at(-1)?.body).toMatchObject({
+      routing: [{ when: { conditions: [severe('critical', 'warning')] } }],
+    });
   });
 
   it('asks before it discards changes', async () => {
@@ -202,6 +216,7 @@ describe('the Routing dialog', () => {
         ],
       });
     const { ops } = await open([], { status: 'disabled' });
+    choose(ops, 'Only failures');
     choose(ops, 'Custom rule');
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
@@ -270,20 +285,33 @@ describe('a custom routing rule', () => {
   it('is shown as the choice that created it', () => {
     const of = (condition: Condition): Rule => ({ ...newRule(1), when: { match: 'all', conditions: [condition] } });
     expect(presetOf(newRule(1))).toBe('all');
-    expect(presetOf(withPreset(newRule(1), 'bad'))).toBe('bad');
-    expect(presetOf(withEvents(newRule(1), 'body.type', ['invoice.paid']))).toBe('events');
-    expect(presetOf(withEvents(newRule(1), 'body.type', ['invoice.paid'], true))).toBe('events');
+    const paid = withEvents(newRule(1), 'body.type', ['invoice.paid']);
+    expect(presetOf(paid)).toBe('events');
+    for (const rule of [newRule(1), paid])
+      for (const withWarnings of [true, false]) {
+        const failures = withFailures(rule, withWarnings);
+        expect(presetOf(failures)).toBe('failures');
+        expect(hasWarnings(failures)).toBe(withWarnings);
+      }
     expect(presetOf(of({ field: 'body.type', op: 'is', value: 'x' }))).toBe('own');
     expect(presetOf({ ...newRule(1), otherwise: true })).toBe('own');
+  });
+
+  it('begins with what was chosen before, and with nothing else', () => {
+    const paid = withEvents(newRule(1), 'body.type', ['invoice.paid']);
+    expect(withOwn(paid).when).toEqual(paid.when);
+    expect(withOwn(withFailures(paid, true)).when).toEqual(withFailures(paid, true).when);
+    for (const rule of [newRule(1), withEvents(newRule(1), 'body.type', [])])
+      expect(withOwn(rule).when).toEqual({ match: 'all', conditions: [] });
   });
 
   it('offers the events of recent calls if most calls name one', () => {
     const stripe = ['invoice.paid', 'invoice.paid', 'charge.failed'].map((type) => stored(JSON.stringify({ type })));
     expect(eventsOf(stripe)).toEqual({
       field: 'body.type',
-      counts: new Map([
-        ['invoice.paid', 2],
-        ['charge.failed', 1],
+      known: new Map([
+        ['invoice.paid', { name: 'invoice.paid', count: 2 }],
+        ['charge.failed', { name: 'charge.failed', count: 1 }],
       ]),
     });
     expect(eventsOf([...stripe.slice(0, 1), stored('no json'), stored('{}')])).toBeUndefined();
@@ -318,11 +346,13 @@ describe('a custom routing rule', () => {
   });
 
   it('become alternatives when several values of one are clicked', () => {
-    const once = withClicked([NEW_CONDITION], 'body.conclusion', 'failure');
+    const once = withClicked([{ field: '', op: 'is', value: '' }], 'body.conclusion', 'failure');
     expect(once).toEqual([{ field: 'body.conclusion', op: 'is', value: 'failure' }]);
     const twice = withClicked(once, 'body.conclusion', 'cancelled');
     expect(twice).toEqual([{ field: 'body.conclusion', op: 'one_of', value: ['failure', 'cancelled'] }]);
     expect(withClicked(twice, 'body.conclusion', 'failure')).toEqual(twice);
+    const severe = { field: 'severity', op: 'one_of' as const, value: ['critical'] };
+    expect(withClicked([severe], 'body.env', 'prod')).toHaveLength(2);
     expect(withClicked(twice, 'body.env', 'prod')).toEqual([...twice, { field: 'body.env', op: 'is', value: 'prod' }]);
   });
 

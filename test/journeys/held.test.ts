@@ -158,7 +158,6 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Routing' });
     const rule = dialog.getByRole('group').filter({ hasText: 'Ops' }).first();
     await rule.getByRole('radio', { name: 'Custom rule' }).check();
-    await rule.getByText('Fields of recent calls').click();
     await rule.getByRole('button', { name: /body\.number\s*2/ }).click();
     await dialog.getByText('1 message would be routed differently.').waitFor();
     await takePicture(page, 'held-05-routing');

@@ -2,10 +2,13 @@
 interface StoredCall {
   rawBody: string;
   rawHeaders: string;
+  message?: { event?: string | undefined } | undefined;
 }
 
 /** A call's parsed body, undefined if it is not JSON, and its headers by their names in lower case. */
 interface ReadCall {
+  /** The event's name as in the list of calls. */
+  event: string | undefined;
   body: unknown;
   headers: Record<string, unknown>;
 }
@@ -18,7 +21,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
-export const readCall = ({ rawBody, rawHeaders }: StoredCall): ReadCall => ({
+export const readCall = ({ rawBody, rawHeaders, message }: StoredCall): ReadCall => ({
+  event: message?.event,
   body: parsed(rawBody),
   headers: Object.fromEntries(
     Object.entries((parsed(rawHeaders) ?? {}) as object).map(([name, value]) => [name.toLowerCase(), value as unknown]),
@@ -83,10 +87,10 @@ function fieldsIn({ headers, body }: ReadCall): [string, string][] {
 /** Maximum length of an event name, in characters. */
 const LONGEST_EVENT = 60;
 
-/** The field that names the events of some calls, and the number of calls per event. */
+/** The field that names the events of some calls, and its values, each with its name and the number of its calls. */
 export interface Events {
   field: string;
-  counts: ReadonlyMap<string, number>;
+  known: ReadonlyMap<string, { name: string; count: number }>;
 }
 
 const at = (value: unknown, path: readonly string[]): unknown =>
@@ -101,14 +105,16 @@ export function eventsOf(calls: readonly ReadCall[]): Events | undefined {
   const headers = new Set(calls.flatMap((call) => Object.keys(call.headers)));
   const named = EVENT_HEADERS.flatMap((event) => [...headers].filter((name) => event.test(name)));
   for (const field of [...named.map((name) => `headers.${name}`), ...EVENT_PATHS]) {
-    const events = calls
-      .map((call) => at(call, field.split('.')))
-      .filter((value) => typeof value === 'string')
-      .filter((value) => value !== '' && value.length <= LONGEST_EVENT);
-    if (events.length === 0 || events.length * 2 < calls.length) continue;
-    const counts = new Map<string, number>();
-    for (const event of events) counts.set(event, (counts.get(event) ?? 0) + 1);
-    return { field, counts };
+    const known = new Map<string, { name: string; count: number }>();
+    let found = 0;
+    for (const call of calls) {
+      const value = at(call, field.split('.'));
+      if (typeof value !== 'string' || value === '' || value.length > LONGEST_EVENT) continue;
+      found += 1;
+      const { name = call.event ?? value, count = 0 } = known.get(value) ?? {};
+      known.set(value, { name, count: count + 1 });
+    }
+    if (found > 0 && found * 2 >= calls.length) return { field, known };
   }
   return undefined;
 }

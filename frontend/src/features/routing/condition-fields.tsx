@@ -30,6 +30,8 @@ export function ConditionFields({
   const { match, conditions } = when;
   const isFull = conditions.length >= MAX_CONDITIONS;
   const [wanted, setWanted] = useState('');
+  // Stays open after a click, because several fields can be chosen.
+  const [isOpen] = useState(conditions.length === 0);
   const add = (condition: Condition) => onChange({ ...when, conditions: [...conditions, condition] });
   const take = ({ field, value }: KnownField) =>
     onChange({ ...when, conditions: withClicked(conditions, field, value) });
@@ -38,48 +40,7 @@ export function ConditionFields({
   );
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {conditions.length > 1 && (
-        <SelectField
-          label={words.match}
-          value={match}
-          choices={words.matches}
-          onChange={(next) => onChange({ ...when, match: next })}
-        />
-      )}
-      <datalist id={listId}>
-        {[...new Set([...COMMON_FIELDS, ...fields.map(({ field }) => field)])].map((field) => (
-          <option key={field} value={field} />
-        ))}
-      </datalist>
-      <ul className="flex flex-col gap-3">
-        {conditions.map((condition, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified only by its position.
-          <li key={place} className="flex items-start gap-2">
-            <ConditionLine
-              condition={condition}
-              listId={listId}
-              onChange={(changed) =>
-                onChange({ ...when, conditions: conditions.map((it, at) => (at === place ? changed : it)) })
-              }
-            />
-            <span className="mt-8">
-              <IconButton
-                label={words.remove(place + 1)}
-                disabled={conditions.length === 1}
-                onClick={() => onChange({ ...when, conditions: conditions.filter((_, at) => at !== place) })}
-              >
-                <X size={16} aria-hidden />
-              </IconButton>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button size="small" disabled={isFull} onClick={() => add({ field: '', op: 'is', value: '' })}>
-          {words.add}
-        </Button>
-      </div>
-      <details>
+      <details open={isOpen}>
         <summary className="min-h-6 cursor-pointer text-meta text-accent-text">{words.fromCall}</summary>
         {fields.length === 0 ? (
           <p className="mt-2 text-meta text-ink-2">{words.noCall}</p>
@@ -96,7 +57,7 @@ export function ConditionFields({
                 className={clsx(inputLook, 'mt-2')}
               />
             )}
-            <ul className="mt-2 flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
+            <ul className="mt-2 flex max-h-41 flex-wrap gap-1.5 overflow-y-auto">
               {found.slice(0, SHOWN).map(({ field, value }) => (
                 <li key={`${field} ${value}`} className="min-w-0">
                   <Button
@@ -114,6 +75,46 @@ export function ConditionFields({
           </>
         )}
       </details>
+      {conditions.length > 1 && (
+        <SelectField
+          label={words.match}
+          value={match}
+          choices={words.matches}
+          onChange={(next) => onChange({ ...when, match: next })}
+        />
+      )}
+      <datalist id={listId}>
+        {[...new Set([...COMMON_FIELDS, ...fields.map(({ field }) => field)])].map((field) => (
+          <option key={field} value={field} />
+        ))}
+      </datalist>
+      <ul className="flex flex-col gap-3 empty:hidden">
+        {conditions.map((condition, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified only by its position.
+          <li key={place} className="flex items-start gap-2">
+            <ConditionLine
+              condition={condition}
+              listId={listId}
+              onChange={(changed) =>
+                onChange({ ...when, conditions: conditions.map((it, at) => (at === place ? changed : it)) })
+              }
+            />
+            <span className="mt-8">
+              <IconButton
+                label={words.remove(place + 1)}
+                onClick={() => onChange({ ...when, conditions: conditions.filter((_, at) => at !== place) })}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" disabled={isFull} onClick={() => add({ field: '', op: 'is', value: '' })}>
+          {words.add}
+        </Button>
+      </div>
     </div>
   );
 }

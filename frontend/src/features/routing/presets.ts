@@ -3,25 +3,24 @@ import type { Rule } from '../../data/routing.ts';
 import { isEventField } from './call-fields.ts';
 
 /** The presets, and `own` for a custom rule. */
-export const presets = ['all', 'bad', 'events', 'own'] as const;
+export const presets = ['all', 'failures', 'events', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
+const severity = (...value: string[]): Condition => ({ field: 'severity', op: 'one_of', value });
 /** Matches failures, alerts and outages. */
-const BAD = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] } satisfies Condition;
+const FAILURES = severity('critical');
+const WITH_WARNINGS = severity('critical', 'warning');
 
 /** A rule's conditions, if all of them must hold. */
 const conditionsOf = ({ when }: Rule): readonly Condition[] =>
   when && 'conditions' in when && (when.match === 'all' || when.conditions.length === 1) ? when.conditions : [];
 
-const isBad = (condition: Condition): boolean =>
-  condition.field === BAD.field &&
-  condition.op === 'one_of' &&
-  JSON.stringify(condition.value) === JSON.stringify(BAD.value);
-
+const isSame = (one: Condition) => (other: Condition) => JSON.stringify(one) === JSON.stringify(other);
+const isFailures = (condition: Condition) => [FAILURES, WITH_WARNINGS].some(isSame(condition));
 const isEvents = (condition: Condition): boolean => condition.op === 'one_of' && isEventField(condition.field);
 
-/** True if a rule selects only failures and warnings, alone or among the chosen events. */
-export const isOnlyBad = (rule: Rule): boolean => conditionsOf(rule).some(isBad);
+/** True if a rule selects failures and also warnings. */
+export const hasWarnings = (rule: Rule): boolean => conditionsOf(rule).some(isSame(WITH_WARNINGS));
 
 /** The preset that corresponds to a rule. */
 export function presetOf(rule: Rule): Preset {
@@ -29,8 +28,8 @@ export function presetOf(rule: Rule): Preset {
   if (rule.when === null) return 'all';
   const [first, second, ...rest] = conditionsOf(rule);
   if (!first || rest.length > 0) return 'own';
-  if (!second) return isBad(first) ? 'bad' : isEvents(first) ? 'events' : 'own';
-  return isEvents(first) && isBad(second) ? 'events' : 'own';
+  if (!second) return isFailures(first) ? 'failures' : isEvents(first) ? 'events' : 'own';
+  return isEvents(first) && isFailures(second) ? 'failures' : 'own';
 }
 
 /** The events that a rule selects, and the field that names them. */
@@ -39,19 +38,26 @@ export const wantedEvents = (rule: Rule): { field?: string; events: string[] } =
   return found?.op === 'one_of' ? { field: found.field, events: found.value.map(String) } : { events: [] };
 };
 
-/** Returns the rule with another preset. Its quiet hours and template stay. */
-export const withPreset = (rule: Rule, preset: Exclude<Preset, 'own' | 'events'>): Rule => ({
+const withConditions = (rule: Rule, conditions: Condition[]): Rule => ({
   ...rule,
   otherwise: false,
-  when: preset === 'all' ? null : { match: 'all', conditions: [BAD] },
+  when: { match: 'all', conditions },
 });
 
-/** Returns the rule, limited to these events, and to their failures and warnings if `onlyBad` is true. */
-export const withEvents = (rule: Rule, field: string, events: readonly string[], onlyBad = false): Rule => ({
-  ...rule,
-  otherwise: false,
-  when: {
-    match: 'all',
-    conditions: [{ field, op: 'one_of', value: [...events] }, ...(onlyBad ? [BAD] : [])],
-  },
-});
+/** Returns the rule, limited to these events. */
+export const withEvents = (rule: Rule, field: string, events: readonly string[]): Rule =>
+  withConditions(rule, [{ field, op: 'one_of', value: [...events] }]);
+
+/** Returns the rule, limited to failures, also to those of these events if there are any. */
+export const withFailures = (rule: Rule, withWarnings: boolean, { field, events } = wantedEvents(rule)): Rule =>
+  withConditions(rule, [
+    ...(field !== undefined && events.length > 0 ? [{ field, op: 'one_of' as const, value: events }] : []),
+    withWarnings ? WITH_WARNINGS : FAILURES,
+  ]);
+
+/** Returns the rule for a custom choice. The conditions of its preset stay, so others can be added. */
+export const withOwn = (rule: Rule): Rule =>
+  withConditions(
+    rule,
+    conditionsOf(rule).filter((each) => !isEvents(each) || wantedEvents(rule).events.length > 0),
+  );

@@ -112,7 +112,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
           </div>
         )}
         <p className="text-meta text-ink-2">{words.lead}</p>
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-[4fr_3fr]">
           <div className="flex min-w-0 flex-col gap-4">
             {ordered.map((id, place) => {
               const rule = rules.find(({ targetId }) => targetId === id);

@@ -5,7 +5,16 @@ import type { Rule } from '../../data/routing.ts';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
 import type { Events, KnownField } from './call-fields.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import { isOnlyBad, type Preset, presetOf, presets, wantedEvents, withEvents, withPreset } from './presets.ts';
+import {
+  hasWarnings,
+  type Preset,
+  presetOf,
+  presets,
+  wantedEvents,
+  withEvents,
+  withFailures,
+  withOwn,
+} from './presets.ts';
 import { QuietFields } from './quiet-fields.tsx';
 import { kindOf, newQuietHours, withKind } from './rules.ts';
 import { texts } from './texts.ts';
@@ -37,11 +46,13 @@ export function RuleFields({
   const [preset, setPreset] = useState(() => presetOf(rule));
   const choose = (chosen: Preset) => {
     setPreset(chosen);
-    if (chosen === 'all' || chosen === 'bad') onChange(withPreset(rule, chosen));
-    else if (chosen === 'own') {
-      // Chosen events stay as conditions, to which others can be added.
-      if (preset !== 'events' || wantedEvents(rule).events.length === 0) onChange(withKind(rule, 'conditions'));
-    } else if (events) onChange(withEvents(rule, events.field, []));
+    if (chosen === 'all') onChange({ ...rule, otherwise: false, when: null });
+    else if (chosen === 'failures') onChange(withFailures(rule, false));
+    else if (chosen === 'own') onChange(withOwn(rule));
+    else {
+      const { field = events?.field, events: wanted } = wantedEvents(rule);
+      if (field !== undefined) onChange(withEvents(rule, field, wanted));
+    }
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
@@ -51,7 +62,7 @@ export function RuleFields({
           <label
             key={each}
             className={clsx(
-              'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control border px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+              'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control border px-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
               each === preset
                 ? 'border-accent bg-accent-soft font-medium'
                 : 'border-line-strong hover:border-field-line',
@@ -68,10 +79,18 @@ export function RuleFields({
           </label>
         ))}
       </div>
-      {preset === 'events' ? (
-        <EventChoice rule={rule} events={events} onChange={onChange} />
-      ) : (
-        <p className="text-meta text-ink-2">{words.presetHints[preset]}</p>
+      {preset === 'failures' && (
+        <>
+          <p className="text-meta text-ink-2">{words.failuresHint}</p>
+          <Checkbox
+            label={words.warnings}
+            checked={hasWarnings(rule)}
+            onChange={({ target }) => onChange(withFailures(rule, target.checked))}
+          />
+        </>
+      )}
+      {(preset === 'failures' || preset === 'events') && (
+        <EventChoice rule={rule} events={events} ofFailures={preset === 'failures'} onChange={onChange} />
       )}
       {preset === 'own' && (
         <SelectField
@@ -128,51 +147,49 @@ export function RuleFields({
 function EventChoice({
   rule,
   events,
+  ofFailures,
   onChange,
 }: {
   rule: Rule;
   events: Events | undefined;
+  /** True if only failures of the chosen events count. Without events, all failures count. */
+  ofFailures: boolean;
   onChange(rule: Rule): void;
 }) {
   const { field: own, events: wanted } = wantedEvents(rule);
   const field = wanted.length > 0 ? own : events?.field;
   // A rule for another field keeps it, and shows only the events that it has.
-  const counts = field === events?.field ? events?.counts : undefined;
-  const names = [...new Set([...(counts?.keys() ?? []), ...wanted])];
-  if (field === undefined || names.length === 0) return <p className="text-meta text-ink-2">{words.noEvents}</p>;
+  const known = field === events?.field ? events?.known : undefined;
+  const values = [...new Set([...(known?.keys() ?? []), ...wanted])];
+  if (field === undefined || values.length === 0)
+    return ofFailures ? null : <p className="text-meta text-ink-2">{words.noEvents}</p>;
+  const choose = (chosen: string[]) =>
+    onChange(
+      ofFailures ? withFailures(rule, hasWarnings(rule), { field, events: chosen }) : withEvents(rule, field, chosen),
+    );
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="float-left mb-1 w-full text-meta text-ink-2">{words.events(field)}</legend>
-      {names.map((name) => (
-        <Checkbox
-          key={name}
-          label={
-            <>
-              {name} <span className="font-normal text-ink-2">{counts?.get(name) ?? 0}</span>
-            </>
-          }
-          aria-label={name}
-          checked={wanted.includes(name)}
-          onChange={({ target }) =>
-            onChange(
-              withEvents(
-                rule,
-                field,
-                target.checked ? [...wanted, name] : wanted.filter((each) => each !== name),
-                isOnlyBad(rule),
-              ),
-            )
-          }
-        />
-      ))}
-      <div className="mt-1 border-t border-line pt-2">
-        <Checkbox
-          label={words.presets.bad}
-          hint={words.presetHints.bad}
-          checked={isOnlyBad(rule)}
-          onChange={({ target }) => onChange(withEvents(rule, field, wanted, target.checked))}
-        />
-      </div>
+      <legend className="float-left mb-1 w-full text-meta text-ink-2">
+        {ofFailures ? words.failuresOf : words.events}
+      </legend>
+      {values.map((value) => {
+        const { name = value, count = 0 } = known?.get(value) ?? {};
+        return (
+          <Checkbox
+            key={value}
+            label={
+              <>
+                {name} <span className="font-normal text-ink-2">{words.event(name === value ? '' : value, count)}</span>
+              </>
+            }
+            aria-label={name}
+            checked={wanted.includes(value)}
+            onChange={({ target }) =>
+              choose(target.checked ? [...wanted, value] : wanted.filter((each) => each !== value))
+            }
+          />
+        );
+      })}
     </fieldset>
   );
 }

@@ -9,8 +9,6 @@ type Kind = keyof typeof texts.dialog.kinds;
 export const kindOf = ({ when, otherwise }: Rule): Kind =>
   otherwise ? 'otherwise' : when !== null && 'expression' in when ? 'expression' : 'conditions';
 
-export const NEW_CONDITION: Condition = { field: 'severity', op: 'one_of', value: ['critical'] };
-
 export const newRule = (targetId: number): Rule => ({
   targetId,
   when: null,
@@ -32,11 +30,7 @@ export const newQuietHours = (zone: string): QuietHours => ({
 /** Returns the rule with another kind. The conditions or expression of the previous kind are dropped. */
 export const withKind = (rule: Rule, kind: Kind): Rule => {
   const when: Rule['when'] =
-    kind === 'conditions'
-      ? { match: 'all', conditions: [NEW_CONDITION] }
-      : kind === 'expression'
-        ? { expression: '' }
-        : null;
+    kind === 'conditions' ? { match: 'all', conditions: [] } : kind === 'expression' ? { expression: '' } : null;
   return { ...rule, when, otherwise: kind === 'otherwise' };
 };
 
@@ -85,14 +79,13 @@ export const withOp = (condition: Condition, op: Condition['op']): Condition => 
 };
 
 /**
- * Adds a condition for a clicked value. It replaces the default condition, because both together would match nothing.
- * A second value of the same field is an alternative.
+ * Adds a condition for a clicked value, in place of one without a field. A second value of the same field is an
+ * alternative.
  */
 export const withClicked = (conditions: readonly Condition[], field: string, value: string): Condition[] => {
-  const [only] = conditions;
-  if (conditions.length === 1 && (only === NEW_CONDITION || only?.field === '')) return [{ field, op: 'is', value }];
   const same = conditions.find((each) => each.field === field && (each.op === 'is' || each.op === 'one_of'));
-  if (!same || !('value' in same)) return [...conditions, { field, op: 'is', value }];
+  if (!same || !('value' in same))
+    return [...conditions.filter((each) => each.field !== ''), { field, op: 'is', value }];
   const values = [...new Set([...[same.value].flat().map(String), value])];
   return conditions.map((each) => (each === same ? { field, op: 'one_of', value: values } : each));
 };
