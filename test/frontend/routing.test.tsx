@@ -57,9 +57,7 @@ describe('a webhook’s Routing line', () => {
 
   it('describes one rule in a sentence, and several by their number', async () => {
     const link = await line([critical]);
-    await waitFor(() =>
-      expect(link.textContent).toBe('Routing: Ops: Calls where severity is one of critical, warning.'),
-    );
+    await waitFor(() => expect(link.textContent).toBe('Routing: Ops: Only failures and warnings.'));
     cleanup();
     expect((await line([critical, { target_id: 2, otherwise: true, quiet: night }])).textContent).toBe(
       'Routing: 2 of 2 targets have a rule',

@@ -145,7 +145,7 @@ describe('the routing preview', () => {
     );
     expect(complete).toBe(true);
     expect(calls[0]?.targets).toEqual([
-      { target_id: 21, outcome: 'skipped', by: 'body.env is not test', message: 'Environment: prod', saved: 'sent' },
+      { target_id: 21, outcome: 'skipped', by: 'env is not test', message: 'Environment: prod', saved: 'sent' },
       { target_id: 22, outcome: 'sent', by: '', message: 'Environment: prod', saved: 'sent' },
       { target_id: 23, outcome: 'sent', by: '', message: 'Environment: prod', saved: 'sent' },
     ]);

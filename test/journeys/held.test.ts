@@ -171,7 +171,7 @@ journey(
     await dialog.getByText('1 message would be routed differently.').waitFor();
     await dialog.getByRole('button', { name: 'Save rules' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Calls where body.number is 2.').waitFor();
+    await page.getByText('Calls where number is 2.').waitFor();
     await page.close();
 
     expect(await push(url, 3)).toBe(202);
@@ -182,7 +182,7 @@ journey(
     const dispatches = await user.api('listDispatches', { id: third.id });
     const statusOf = (targetId: number) => dispatches.find(({ target }) => target.id === targetId)?.status;
     expect([statusOf(ops.id), statusOf(log.id)]).toEqual(['skipped', 'success']);
-    expect(dispatches.find(({ target }) => target.id === ops.id)?.note).toBe('Skipped: body.number is not 2.');
+    expect(dispatches.find(({ target }) => target.id === ops.id)?.note).toBe('Skipped: number is not 2.');
   },
 );
 

@@ -84,14 +84,14 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
   not_contains: ['does not contain', 'contains'],
   starts_with: ['starts with', 'does not start with'],
   ends_with: ['ends with', 'does not end with'],
-  one_of: ['is one of', 'is none of'],
+  one_of: ['is', 'is not'],
   above: ['is above', 'is not above'],
   below: ['is below', 'is not below'],
   exists: ['exists', 'is missing'],
   missing: ['is missing', 'exists'],
 };
 
-/** Describes a condition in words: `body.env is prod`. */
+/** Describes a condition in words: `env is prod or live`. */
 export const wordsOf = (condition: Condition): string => sentence(condition, true);
 
 /**
@@ -108,13 +108,17 @@ export function finding(condition: Condition, call: RoutedCall, isHolding: boole
 }
 
 function sentence(condition: Condition, isHolding: boolean): string {
-  const verb = VERBS[condition.op][isHolding ? 0 : 1];
-  if (!('value' in condition)) return `${condition.field} ${verb}`;
-  if (condition.op !== 'one_of') return `${condition.field} ${verb} ${short(condition.value)}`;
-  const [first, ...others] = condition.value;
-  // A single value needs no list.
-  if (others.length === 0) return `${condition.field} ${isHolding ? 'is' : 'is not'} ${short(first)}`;
-  return `${condition.field} ${verb} ${short(condition.value.join(', '))}`;
+  const words = `${fieldWords(condition.field)} ${VERBS[condition.op][isHolding ? 0 : 1]}`;
+  if (!('value' in condition)) return words;
+  return `${words} ${short(condition.op === 'one_of' ? condition.value.join(' or ') : condition.value)}`;
+}
+
+/** Names a field in words: `body.workflow_run.conclusion` → `workflow run conclusion`. */
+function fieldWords(field: string): string {
+  const [head, ...path] = field.split('.');
+  if (head === 'headers') return `header ${path.join('.')}`;
+  const words = path.filter((part) => !/^\d+$/.test(part)).join(' ');
+  return words === '' ? field : words.replaceAll('_', ' ');
 }
 
 const yesOrNo = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : short(value));

@@ -51,7 +51,7 @@ describe('a message with a routing rule', () => {
       state: 'skipped',
       attemptCount: 0,
       errorMessage: '',
-      note: 'Skipped: body.env is not test.',
+      note: 'Skipped: env is not test.',
       noteCode: 'not-wanted',
     });
     expect(memory.placeOf()).toBeUndefined();

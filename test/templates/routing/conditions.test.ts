@@ -149,12 +149,13 @@ describe('a condition', () => {
   });
 
   it('is described in words that name the call’s field but not its value', () => {
-    expect(wordsOf({ field: 'body.env', op: 'one_of', value: ['prod', 'live'] })).toBe('body.env is one of prod, live');
-    expect(wordsOf({ field: 'body.n', op: 'above', value: 3 })).toBe('body.n is above 3');
+    expect(wordsOf({ field: 'body.env', op: 'one_of', value: ['prod', 'live'] })).toBe('env is prod or live');
+    expect(wordsOf({ field: 'body.alerts.0.open_for', op: 'above', value: 3 })).toBe('alerts open for is above 3');
+    expect(wordsOf({ field: 'body', op: 'contains', value: 'x' })).toBe('body contains x');
     const say = (condition: Condition) => finding(condition, call, holds(condition, call));
     expect(say({ field: 'severity', op: 'one_of', value: ['info', 'ok'] })).toBe('severity is critical');
-    expect(say({ field: 'body.status', op: 'is', value: 'resolved' })).toBe('body.status is not resolved');
-    expect(say({ field: 'headers.x-token', op: 'exists' })).toBe('headers.x-token is missing');
+    expect(say({ field: 'body.status', op: 'is', value: 'resolved' })).toBe('status is not resolved');
+    expect(say({ field: 'headers.x-token', op: 'exists' })).toBe('header x-token is missing');
     expect(say({ field: 'repeat', op: 'is', value: true })).toBe('repeat is no');
     expect(finding({ field: 'severity', op: 'is', value: 'ok' }, { ...call, severity: undefined }, false)).toBe(
       'severity is unknown',

@@ -77,7 +77,7 @@ describe('routing', () => {
       { now: NOON, evaluate },
     );
     expect(decided.get(1)).toEqual({ outcome: 'skipped', by: 'severity is warning' });
-    expect(decided.get(2)).toEqual({ outcome: 'sent', by: 'body.env is prod' });
+    expect(decided.get(2)).toEqual({ outcome: 'sent', by: 'env is prod' });
   });
 
   it('sends unmatched calls to targets for the rest', () => {

@@ -82,10 +82,7 @@ function Cell({ decided }: { decided: Decided | undefined }) {
         <span className="text-ink">{words.outcomes[outcome]}</span>
       </span>
       {saved !== undefined && saved !== outcome && <span className="block text-ink-2">{words.was[saved]}</span>}
-      {/* A long field breaks at its dots. */}
-      {(problem ?? by) !== '' && (
-        <span className="block text-ink-2 wrap-anywhere">{(problem ?? by).replaceAll('.', '.\u200b')}</span>
-      )}
+      {(problem ?? by) !== '' && <span className="block text-ink-2 wrap-anywhere">{problem ?? by}</span>}
     </td>
   );
 }

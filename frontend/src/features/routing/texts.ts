@@ -96,6 +96,9 @@ export const texts = {
   sentence: {
     everything: 'Every call',
     where: (conditions: string) => `Calls where ${conditions}`,
+    failures: (events: string, withWarnings: boolean) =>
+      `Only failures${withWarnings ? ' and warnings' : ''}${events && ` of ${events}`}`,
+    events: (events: string) => `Only these events: ${events}`,
     expression: 'Calls that match an expression',
     otherwise: 'Calls no other target gets',
     template: 'with a custom template',
