@@ -2,21 +2,7 @@ import * as z from 'zod';
 import { MAX_CONTACT_MESSAGE, MAX_NOTICE_TARGETS, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
 import { passkeyProof } from './passkey.ts';
-import { accountStatus, email, holdOrder } from './states.ts';
-
-/**
- * An event that causes notices. `target_paused`: a target's messages have been waiting for minutes. `webhook_silent`:
- * a silence alarm rings, or calls are back.
- */
-export const noticeEvent = z.enum([
-  'quota',
-  'storage',
-  'target_inactive',
-  'target_paused',
-  'message_failed',
-  'webhook_silent',
-]);
-export type NoticeEvent = z.infer<typeof noticeEvent>;
+import { accountStatus, email, holdOrder, noticeEvent } from './states.ts';
 
 /** A new password. Only its length is checked here. `lambdas/accounts` also rejects common passwords. */
 export const newPassword = z

@@ -45,3 +45,26 @@ export const email = z
 /** The effect of a call's message at a target: of a follow-up on earlier messages, or in a digest. */
 export const followHow = z.enum(['new', 'update', 'reply', 'update-and-reply', 'counted', 'digest']);
 export type FollowHow = z.infer<typeof followHow>;
+
+/**
+ * An event that causes notices. `target_paused`: a target's messages have been waiting for minutes. `webhook_silent`:
+ * a silence alarm rings, or calls are back.
+ */
+export const noticeEvent = z.enum([
+  'quota',
+  'storage',
+  'target_inactive',
+  'target_paused',
+  'message_failed',
+  'webhook_silent',
+]);
+export type NoticeEvent = z.infer<typeof noticeEvent>;
+
+/** Follow-up messages about the same matter. */
+export const followChoice = z.enum(['off', 'auto', 'reply', 'update']);
+
+/**
+ * The unit of a message's limit: UTF-16 units before or after the provider's escaping, UTF-8 bytes, or bytes of the
+ * card.
+ */
+export const limitUnit = z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'utf8Bytes', 'cardBytes']);

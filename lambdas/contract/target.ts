@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FALLBACK_MINUTES, MAX_NAME } from './bounds.ts';
 import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
-import { targetStatus } from './states.ts';
+import { limitUnit, targetStatus } from './states.ts';
 
 /** A target's options. They are free-form; each kind parses its own (`integrations/targets/<kind>`). */
 const targetOptions = z.record(z.string().max(100), z.unknown());
@@ -155,10 +155,7 @@ export const targetKind = z.object({
   limit: z
     .object({
       max: count,
-      /**
-       * The unit of the limit: UTF-16 units before or after the provider's escaping, UTF-8 bytes, or bytes of the card.
-       */
-      counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'utf8Bytes', 'cardBytes']),
+      counted: limitUnit,
     })
     .optional(),
   /** True if a new code (`{renew: true}` in the options) moves the target to the chat that sends it. */

@@ -22,6 +22,7 @@ import {
 } from './bounds.ts';
 import { numericId } from './common.ts';
 import { routing } from './routing.ts';
+import { followChoice } from './states.ts';
 import { timeZone } from './time-zone.ts';
 
 /** A custom response, the same for every call. */
@@ -80,9 +81,6 @@ export const format = z.enum(['plain', 'rich']);
 export type Format = z.infer<typeof format>;
 
 export const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
-
-/** Follow-up messages about the same matter. */
-export const followChoice = z.enum(['off', 'auto', 'reply', 'update']);
 
 /** The limit of messages beyond which a digest tells of the others. */
 export const digest = z.object({

@@ -1,4 +1,4 @@
-import type { NoticeEvent } from '#contract/account';
+import type { NoticeEvent } from '#contract/states';
 import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';

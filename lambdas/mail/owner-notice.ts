@@ -1,4 +1,4 @@
-import type { NoticeEvent } from '#contract/account';
+import type { NoticeEvent } from '#contract/states';
 import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 import { log } from '../platform/log.ts';
 

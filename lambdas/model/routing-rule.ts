@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { condition } from '#contract/routing';
+import { condition } from '#contract/routing-condition';
 
 /** A stored rule. Its schema is less strict than the API's, so a saved rule never stops a delivery. */
 export const ruleSchema = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { answerTypes, callMethods } from '#contract/answer';
 import { type Model, toModel } from '#contract/names';
+import { followChoice } from '#contract/states';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
-import { followChoice, type WebhookSettings } from '#contract/webhook-settings';
+import type { WebhookSettings } from '#contract/webhook-settings';
 import { ruleSchema } from './routing-rule.ts';
 import { verificationSchema } from './verification.ts';
 

@@ -8,7 +8,7 @@ import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { takeFallback } from './fallback-chain.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
-import { takeSettings } from './settings.ts';
+import { takeSettings } from './take-settings.ts';
 import { toWire } from './to-wire.ts';
 
 export type CreateTargetPorts = OnboardingPorts & {

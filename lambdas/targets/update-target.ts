@@ -8,7 +8,8 @@ import { takeFallback } from './fallback-chain.ts';
 import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import { awaitsReview, reviewFirst } from './review.ts';
-import { storedSettingsOf, takeSettings, withSettings } from './settings.ts';
+import { storedSettingsOf, withSettings } from './settings.ts';
+import { takeSettings } from './take-settings.ts';
 import type { Driver, OnboardingResult, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 

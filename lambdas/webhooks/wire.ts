@@ -1,10 +1,11 @@
 import { camel, type Model, toModel, toWire } from '#contract/names';
 import type { NewWebhook, WebhookChange } from '#contract/webhook';
-import { type WebhookSettings, webhookSettings } from '#contract/webhook-settings';
+import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
+import type { WebhookSettings } from '#contract/webhook-settings';
 import type { Webhook, WebhookFields } from '../model/webhook.ts';
 
 type Setting = keyof Model<WebhookSettings>;
-const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
+const settings = ['name', 'targetIds', ...Object.keys(WEBHOOK_DEFAULTS).map(camel)] as Setting[];
 
 /** Picks an object's fields that are webhook settings and not undefined. */
 const chosen = (fields: { [Name in Setting]?: unknown }) =>

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
-import { type Condition, newRouting } from '#contract/routing';
+import { newRouting } from '#contract/routing';
+import type { Condition } from '#contract/routing-condition';
 import type { Rule } from '../../frontend/src/data/routing.ts';
 import { eventsOf, fieldsOf, readCall } from '../../frontend/src/features/routing/call-fields.ts';
 import {

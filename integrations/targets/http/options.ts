@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { targetKind as targetKindWire } from '#contract/target';
+import { limitUnit } from '#contract/states';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { whyNoReceiver } from '../../../lambdas/platform/outbound/receivers.ts';
 
@@ -42,8 +42,6 @@ const values = z
   )
   .refine(atMostTen, 'must have at most 10 entries');
 
-const { counted } = targetKindWire.shape.limit.unwrap().shape;
-
 /** The options for the request and its response. They are stored and shown unchanged. */
 const plainOptions = z.object({
   method: z.enum(['POST', 'PUT'], 'must be POST or PUT'),
@@ -69,7 +67,7 @@ const plainOptions = z.object({
       .int('must be a whole number')
       .min(SHORTEST_LIMIT, `must be from ${SHORTEST_LIMIT} to ${LONGEST_LIMIT}`)
       .max(LONGEST_LIMIT, `must be from ${SHORTEST_LIMIT} to ${LONGEST_LIMIT}`),
-    counted: counted.default('utf16'),
+    counted: limitUnit.default('utf16'),
   }),
 });
 export type PlainOptions = Partial<z.infer<typeof plainOptions>>;

@@ -1,14 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { change } from '#contract/audit';
 import { AUDIT_DAYS } from '#contract/bounds';
 import type { ChangeStore } from '../../accounts/audit-log.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { key, within } from './keys.ts';
 import { below, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
-
-const stored = change.omit({ what: true }).extend({ user_id: z.number() });
 
 /**
  * Timeout of a write in milliseconds. The change itself has succeeded, so a slow table must not turn it into a timeout
@@ -39,6 +36,9 @@ export const changeStore = (table: Table): ChangeStore => ({
       },
       limit,
     );
+    // Loaded on demand, because most starts only write changes.
+    const { change } = await import('#contract/audit');
+    const stored = change.omit({ what: true }).extend({ user_id: z.number() });
     // The table keeps an expired item for up to two more days.
     const alive = items.filter(({ expires_at }) => Number(expires_at) > epochSeconds(now));
     return alive.map((item) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { noticeEvent } from '#contract/account';
+import { noticeEvent } from '#contract/states';
 import type { NoticeChoice, NoticeChoices } from '../../mail/notice-choice.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';

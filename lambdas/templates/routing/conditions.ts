@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/routing';
+import type { Condition } from '#contract/routing-condition';
 import { callFields } from '#contract/routing-fields';
 import { type RoutedCall, valuesOf } from './call-fields.ts';
 

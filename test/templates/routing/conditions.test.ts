@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '#contract/routing';
-import { condition as schema } from '#contract/routing';
+import type { Condition } from '#contract/routing-condition';
+import { condition as schema } from '#contract/routing-condition';
 import { type RoutedCall, valuesOf } from '../../../lambdas/templates/routing/call-fields.ts';
 import { finding, holds, wordsOf } from '../../../lambdas/templates/routing/conditions.ts';
 

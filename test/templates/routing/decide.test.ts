@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Condition, newRouting } from '#contract/routing';
+import { newRouting } from '#contract/routing';
+import type { Condition } from '#contract/routing-condition';
 import type { RoutedCall } from '../../../lambdas/templates/routing/call-fields.ts';
 import { type Decision, withQuietHours } from '../../../lambdas/templates/routing/decide.ts';
 import { type Evaluate, judge, rulesFor } from '../../../lambdas/templates/routing/judge.ts';

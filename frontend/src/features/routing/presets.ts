@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/routing';
+import type { Condition } from '#contract/routing-condition';
 import type { Rule } from '../../data/routing.ts';
 import { isEventField } from './call-fields.ts';
 

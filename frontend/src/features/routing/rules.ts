@@ -1,4 +1,5 @@
-import type { Condition, QuietHours } from '#contract/routing';
+import type { QuietHours } from '#contract/routing';
+import type { Condition } from '#contract/routing-condition';
 import { callFields } from '#contract/routing-fields';
 import type { Rule, Rules } from '../../data/routing.ts';
 import { texts } from './texts.ts';
