@@ -7,7 +7,7 @@ import path from 'node:path';
  * budget, delete code, or raise the number here and give the reason in the commit.
  */
 const budgets: Readonly<Record<string, number>> = {
-  bench: 4860,
+  bench: 4514,
   bin: 809,
   cli: 3410,
   client: 150,
@@ -21,12 +21,12 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/adapters': 7629,
   'lambdas/billing': 670,
   'lambdas/contract': 5776,
-  'lambdas/dispatches': 4340,
+  'lambdas/dispatches': 4358,
   'lambdas/functions': 1066,
   'lambdas/http': 1903,
-  'lambdas/invocations': 2974,
+  'lambdas/invocations': 2933,
   'lambdas/mail': 1698,
-  'lambdas/model': 2616,
+  'lambdas/model': 2614,
   'lambdas/platform': 1045,
   'lambdas/status': 442,
   'lambdas/targets': 2710,

@@ -5,14 +5,13 @@ import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
-import { isIsolated } from '../../lambdas/invocations/accept-call.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { DispatchMessage, WakeUp } from '../../lambdas/model/lane-message.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
-import { createPace } from '../../lambdas/targets/pace.ts';
+import { cameAlone, createPace, gapSeconds } from '../../lambdas/targets/pace.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import { aTarget, aWebhook, mattersInMemory, noFollowUps } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
@@ -122,24 +121,17 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     const now = time.now();
     calls += 1;
     const id = idOf(now, userId, calls);
-    const isolated = isIsolated(lastCall.get(userId), now);
+    const previousAt = lastCall.get(userId) ?? null;
     lastCall.set(userId, now.toISOString());
     const summary = summaryOf(id, userId, now);
     table.summaries.set(id, summary);
-    if (isolated) isolatedCalls.add(id);
     const { method, query, contentType, plan, expiresAt } = summary;
-    await lanes.send([
-      {
-        kind: 'dispatch',
-        userId,
-        webhookId: userId,
-        invocationId: id,
-        targetId: userId,
-        generation: 0,
-        ...(isolated && { isolated }),
-        call: { method, query, contentType, plan, expiresAt, webhookVersion: '', content: CONTENT },
-      },
-    ]);
+    const message: DispatchMessage = {
+      ...{ kind: 'dispatch', userId, webhookId: userId, invocationId: id, targetId: userId, generation: 0, previousAt },
+      call: { method, query, contentType, plan, expiresAt, webhookVersion: '', content: CONTENT },
+    };
+    if (cameAlone(gapSeconds(message))) isolatedCalls.add(id);
+    await lanes.send([message]);
   };
   const callers = async (): Promise<void> => {
     const perMs = scenario.callsPerHour / MEAN_BURST / 3_600_000;

@@ -13,6 +13,7 @@ const wire = z.object({
   invocation_id: z.string(),
   target_id: z.number(),
   generation: z.number(),
+  /** True for a target's first call. */
   isolated: z.boolean().optional(),
   previous_at: z.string().optional(),
   /** `owners-wish` for a message that skips the waiting list. Old messages can contain other values, which are ignored. */
@@ -89,8 +90,8 @@ const toWire = (message: OtherMessage): Wire => ({
   generation: generationOf(message),
   ...(message.kind === 'end' && { [message.end]: true }),
   ...(message.kind === 'dispatch' && {
-    ...(message.isolated && { isolated: true }),
-    ...(message.previousAt !== undefined && { previous_at: message.previousAt }),
+    ...(message.previousAt === null && { isolated: true }),
+    ...(message.previousAt && { previous_at: message.previousAt }),
     ...(message.skipsList && { ahead: SKIPS_LIST }),
     ...(message.cause && { cause: message.cause }),
     ...(message.call && isSmall(message.call) && { call: callToWire(message.call) }),
@@ -135,8 +136,7 @@ const toMessage = (it: Wire): OtherMessage => {
   return {
     kind: 'dispatch',
     ...ids,
-    ...(it.isolated && { isolated: true }),
-    ...(it.previous_at !== undefined && { previousAt: it.previous_at }),
+    ...((it.previous_at || it.isolated) && { previousAt: it.previous_at ?? null }),
     ...(it.ahead === SKIPS_LIST && { skipsList: true }),
     ...(it.cause && { cause: it.cause }),
     ...(call && { call }),

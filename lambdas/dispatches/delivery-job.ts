@@ -16,6 +16,6 @@ export interface DeliveryJob extends DeliveryContext {
    * rendered without counting crashes; otherwise, a call that kills its function could do so endlessly.
    */
   isFirst?: boolean;
-  /** The call's content, if its lane message carries it. */
-  carried?: InvocationContent | undefined;
+  /** The call's content, if its lane message contains it. */
+  content?: InvocationContent | undefined;
 }

@@ -11,7 +11,7 @@ import type { CircuitBreaker } from '../targets/circuit-breaker.ts';
 import type { Pace } from '../targets/pace.ts';
 import type { AcknowledgeLink } from './acknowledge-link.ts';
 
-/** Everything that delivery needs of the world. */
+/** The ports of delivery. Only the verbs that coordinate a message's turn use them all; others name their part. */
 export interface DeliveryPorts {
   clock: Clock;
   random: () => number;

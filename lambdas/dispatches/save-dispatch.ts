@@ -31,7 +31,7 @@ export const openDispatchOf = async (
     return undefined;
   }
   const dispatch = {
-    ...(known ?? { ...newDispatch(summary, message.targetId, target), previousAt: message.previousAt }),
+    ...(known ?? { ...newDispatch(summary, message.targetId, target), previousAt: message.previousAt ?? undefined }),
     fallbackMinutes: target && fallbackOf(target)?.afterMinutes,
   };
   if (isFinal(dispatch)) {

@@ -7,13 +7,12 @@ import type { Lanes } from '../model/lane-message.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
 import { hasTrialEnded, type Plan, type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
-import { type Clock, DAY_SECONDS, epochSeconds, secondsAfter } from '../platform/clock.ts';
+import { type Clock, DAY_SECONDS, epochSeconds } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { hopsOf, MAX_HOPS } from '../platform/outbound/hops.ts';
 import { admitCall, type Judge, UnverifiedCall, type VerifyingRoute } from './admit-call.ts';
-import { carriedCall } from './carried-call.ts';
 import { type KnownSecrets, maskCall } from './mask-call.ts';
 import { repeatedCall } from './repeated-call.ts';
 import type { RouteCache } from './route-cache.ts';
@@ -23,9 +22,6 @@ import { noteUse, storageNeeded, takeAndStore } from './store-call.ts';
 export const MAX_BODY_BYTES = 1_048_576;
 
 const PREVIEW_CHARACTERS = 160;
-
-/** A call is isolated if its target got no other call in this many seconds before it. */
-const ISOLATED_GAP_SECONDS = 20;
 
 export interface AcceptCallPorts {
   routes: RouteReader;
@@ -187,25 +183,21 @@ const acceptOnRoute = async (
     storage: storageNeeded(call, plan, summary.expiresAt, now),
   };
   const { taken, stored } = await takeAndStore(taking, summary, content, ports);
-  if (!taken.held)
+  if (!taken.held) {
+    const { method, contentType, plan, expiresAt } = summary;
+    const { webhookVersion } = route;
+    const carried = { method, query, contentType, plan, expiresAt, webhookVersion, content };
     await ports.laneQueue.send(
-      targetIds.map((targetId) => {
-        const previousAt = taken.previousCallTo(targetId);
-        return {
-          ...{ kind: 'dispatch', userId, webhookId, invocationId: id, targetId, generation: 0, previousAt },
-          isolated: isIsolated(previousAt, now),
-          call: carriedCall(summary, content, route.webhookVersion),
-        };
-      }),
+      targetIds.map((targetId) => ({
+        ...{ kind: 'dispatch', userId, webhookId, invocationId: id, targetId, generation: 0, call: carried },
+        previousAt: taken.previousCallTo(targetId) ?? null,
+      })),
     );
+  }
   // A trial has no address for notices.
   if (planName !== 'trial') await noteUse(userId, taken, taking.storage, plan.maxInvocationsPerDay, now, ports.outbox);
   return stored;
 };
-
-/** True if a call is isolated; `previous` is the time of the target's previous call (RFC 3339). */
-export const isIsolated = (previous: string | undefined, now: Date): boolean =>
-  previous === undefined || new Date(previous) < secondsAfter(now, -ISOLATED_GAP_SECONDS);
 
 /** A call's own part of its summary. */
 const summaryOf = (

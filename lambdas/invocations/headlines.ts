@@ -13,17 +13,17 @@ const WAITING_SECONDS = 10;
 
 /**
  * Makes an unsent call's headline, from its webhook's template or, if the template fails, from the default message.
- * @param carried the call's content, if it need not be read
+ * @param known the call's content, if it need not be read
  * @returns undefined if the call's content is gone, or if it cannot be rendered now; this never throws
  */
 export const makeHeadline = async (
   webhook: Webhook,
   summary: InvocationSummary,
   { renderer, invocations }: HeadlinePorts,
-  carried?: InvocationContent,
+  known?: InvocationContent,
 ): Promise<Headline | undefined> => {
   try {
-    const content = carried ?? (await invocations.content(summary.userId, summary.id));
+    const content = known ?? (await invocations.content(summary.userId, summary.id));
     if (!content) return undefined;
     let isPostponed = false;
     const watched: Renderer = {

@@ -141,7 +141,7 @@ export interface DispatchCounter {
 export interface Pacing {
   /** Time of the latest request to the target (RFC 3339), if its rate limit needs it. */
   sentAt: string | undefined;
-  /** True if its target had no other call shortly before. */
-  isolated: boolean;
+  /** Seconds between the target's previous call and this one; 0 if unknown. */
+  gapSeconds: number;
   queuedAt: Date;
 }

@@ -18,10 +18,8 @@ export interface DispatchMessage extends DispatchIds {
   kind: 'dispatch';
   /** The dispatch's generation when the message was queued. A message of an older one is void. */
   generation: number;
-  /** True if the target had no other call shortly before, so its rate limit needs no bookkeeping. */
-  isolated?: boolean;
-  /** The target's previous call (RFC 3339), if known. */
-  previousAt?: string | undefined;
+  /** The target's previous call (RFC 3339); null if there was none, and undefined if it is unknown. */
+  previousAt?: string | null | undefined;
   /** True if its owner requested an immediate attempt, before the messages on the waiting list. */
   skipsList?: true;
   /** The cause of the next attempt. If omitted, it is the call for the first attempt, and a retry for later ones. */

@@ -1,7 +1,12 @@
 import type { LaneStore, Pacing } from '../model/dispatch-ports.ts';
+import type { DispatchMessage } from '../model/lane-message.ts';
 import type { Target } from '../model/target.ts';
 import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
+import { calledAt } from '../platform/ids.ts';
+
+/** A call is isolated if its target got no other call in this many seconds before it. */
+const ISOLATED_GAP_SECONDS = 20;
 
 /** Longest wait within the function, in milliseconds. For a longer wait, the message returns to its lane. */
 const NAP_MS = 250;
@@ -29,6 +34,15 @@ const LONG_MS = 10_000;
 
 /** Maximum number of request times in memory. */
 const CAPACITY = 5000;
+
+/** Seconds between the target's previous call and a message's call; 0 if unknown. */
+export const gapSeconds = ({ invocationId, previousAt }: DispatchMessage): number => {
+  if (previousAt === undefined) return 0;
+  return previousAt === null ? Infinity : (calledAt(invocationId).getTime() - Date.parse(previousAt)) / 1000;
+};
+
+/** True if a call came long after the one before it. */
+export const cameAlone = (gapSeconds: number): boolean => gapSeconds > ISOLATED_GAP_SECONDS;
 
 interface PacePorts {
   /** The rate limit of a target, its provider's or its owner's, in messages per second. */
@@ -69,7 +83,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
   // Request times of this process. Other processes may have sent later messages, so the stored time counts too.
   const sent = new Map<number, number>();
 
-  const stateOf = (target: Target, { sentAt, isolated, queuedAt }: Pacing) => {
+  const stateOf = (target: Target, { sentAt, gapSeconds, queuedAt }: Pacing) => {
     const plainMs = 1000 / paceOf(target);
     const handedOn = plainMs > NAP_MS;
     const intervalMs = handedOn ? plainMs + MARGIN_MS : plainMs;
@@ -78,7 +92,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
     // With long intervals, every request is stored, so the stored time is always exact.
     const isLong = plainMs > LONG_MS;
-    const isIsolated = isolated && !isLong && now - queuedAt.getTime() < LATE_MS;
+    const isIsolated = cameAlone(gapSeconds) && !isLong && now - queuedAt.getTime() < LATE_MS;
     return {
       intervalMs,
       waitMs: last + intervalMs - now,

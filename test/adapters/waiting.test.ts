@@ -247,7 +247,7 @@ describe('a stored lane', () => {
 
 describe('a lane message', () => {
   const ids = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0 };
-  const message = { kind: 'dispatch' as const, ...ids, isolated: true };
+  const message = { kind: 'dispatch' as const, ...ids, previousAt: null };
   const carrying = (body: Buffer) => ({
     method: 'POST',
     query: 'a=1',

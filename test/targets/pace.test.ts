@@ -102,7 +102,11 @@ const processes = (messagesPerSecond: number) => {
       clock,
       sleep: async (milliseconds) => clock.advance(milliseconds / 1000),
     });
-  const pacing = (isolated: boolean, queuedAt = clock()) => ({ isolated, queuedAt, sentAt: table.sentAt.get(21) });
+  const pacing = (isAlone: boolean, queuedAt = clock()) => ({
+    gapSeconds: isAlone ? Infinity : 0,
+    queuedAt,
+    sentAt: table.sentAt.get(21),
+  });
   return { clock, newProcess, pacing, writes: () => writes };
 };
 const target = aTarget();

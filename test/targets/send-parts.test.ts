@@ -41,7 +41,7 @@ describe('a long message', () => {
       clock.advance(0.9);
       return delivery;
     };
-    await deliver({ ...message, isolated: true }, receiptOf(clock), ports);
+    await deliver({ ...message, previousAt: null }, receiptOf(clock), ports);
     expect(sent.length).toBeGreaterThan(1);
     expect(memory.table.sentAt.get(21)).toBe(new Date(clock().getTime() - 900).toISOString());
   });

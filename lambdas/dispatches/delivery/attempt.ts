@@ -73,7 +73,7 @@ export const attempt = async (
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
     if (isFirst) return ports.pace.claim(target, pacing);
-    return ended || timeLeftMs() < SEND_MS ? 1 : ports.pace.claim(target, { ...pacing, isolated: false });
+    return ended || timeLeftMs() < SEND_MS ? 1 : ports.pace.claim(target, { ...pacing, gapSeconds: 0 });
   };
   const progress = async (partsDone: number): Promise<void> => {
     const { target, watch } = dispatch;

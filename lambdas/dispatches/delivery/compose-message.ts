@@ -14,10 +14,10 @@ type Failure = Exclude<ComposedText, { text: string }>;
 
 /** Composes the message of a dispatch. If some parts were already sent, its text is the stored one. */
 export const composeMessage = async (
-  { dispatch, summary, webhook, carried }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook' | 'carried'>,
+  { dispatch, summary, webhook, content: known }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook' | 'content'>,
   ports: Pick<DeliveryPorts, 'invocations' | 'renderer'>,
 ): Promise<Composed | Failure> => {
-  const content = carried ?? (await ports.invocations.content(summary.userId, summary.id));
+  const content = known ?? (await ports.invocations.content(summary.userId, summary.id));
   const facts = content && { hops: hopsOf(content.headers), isTest: isTestCall(content.headers) };
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;

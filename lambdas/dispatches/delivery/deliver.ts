@@ -40,7 +40,7 @@ export const deliver = async (
     dispatch,
     plan: ports.plans[open.summary.plan],
     isFirst: dispatch.version === 0 && receipt.receives === 1,
-    carried: message.call?.content,
+    content: message.call?.content,
   };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   const joinsList = lane.mode !== 'flowing' && !maySkipList(message, lane, now);

@@ -131,5 +131,7 @@ const takeListed = async (
  * Saves the lane and ends the wake-up. After a version conflict, the wake-up is received again, because a newer one can
  * exist.
  */
-const endWork = async (lane: LaneState, { laneStore }: DeliveryPorts): Promise<MessageDisposition> =>
-  (await laneStore.save(lane)) ? ACK : hideFor(1);
+const endWork = async (
+  lane: LaneState,
+  { laneStore }: Pick<DeliveryPorts, 'laneStore'>,
+): Promise<MessageDisposition> => ((await laneStore.save(lane)) ? ACK : hideFor(1));

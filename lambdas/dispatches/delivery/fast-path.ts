@@ -1,8 +1,9 @@
-import { carriedSummary } from '../../invocations/carried-call.ts';
 import type { DeliveryContext, DispatchStore } from '../../model/dispatch-ports.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
 import { flowingLane } from '../../model/lane.ts';
-import type { DispatchMessage } from '../../model/lane-message.ts';
+import type { CarriedCall, DispatchMessage } from '../../model/lane-message.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { calledAt } from '../../platform/ids.ts';
 
 /** Maximum age in seconds for the fast path. For an older message, more may have happened since. */
 const FRESH_SECONDS = 60;
@@ -22,5 +23,21 @@ export const fastContext = async (
   const { isNew, target, webhook, sentAt, isLaneClean } = await dispatches.loadFast(message);
   if (!isNew || !isLaneClean || target?.status !== 'active' || !webhook) return undefined;
   const lane = flowingLane(userId, targetId);
-  return { summary: carriedSummary(message, call), dispatch: undefined, target, webhook, lane, sentAt };
+  return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane, sentAt };
 };
+
+/** The call's summary from its lane message, with the fields that delivery uses. */
+const summaryOf = (
+  { userId, webhookId, invocationId, targetId }: DispatchMessage,
+  { content, webhookVersion: _version, ...call }: CarriedCall,
+): InvocationSummary => ({
+  ...call,
+  id: invocationId,
+  userId,
+  webhookId,
+  invokedAt: calledAt(invocationId).toISOString(),
+  ip: '',
+  size: content.body.byteLength,
+  preview: '',
+  dispatches: { [targetId]: 'pending' },
+});

@@ -13,6 +13,7 @@ import {
   retryAfterSeconds,
   type TransientOutcome,
 } from '../../platform/outbound/outcome.ts';
+import { cameAlone, gapSeconds } from '../../targets/pace.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import {
   afterAnswer,
@@ -28,6 +29,11 @@ import { writeAndCountError } from '../save-dispatch.ts';
 import { settle, settleUnsent, type Unsent, waitsAtHead } from '../settle.ts';
 import type { AttemptResult } from './attempt.ts';
 
+type ResultPorts = Pick<
+  DeliveryPorts,
+  'clock' | 'random' | 'sleep' | 'dispatches' | 'counters' | 'laneStore' | 'laneQueue' | 'outbox'
+>;
+
 /**
  * Stores the result of an attempt in its dispatch and in its target's lane.
  * @returns the lane message's disposition: it is done, or it waits at the head of its group
@@ -36,7 +42,7 @@ export const handleResult = async (
   { outcome, ...rest }: AttemptResult,
   job: DeliveryJob,
   message: DispatchMessage,
-  ports: DeliveryPorts,
+  ports: ResultPorts,
 ): Promise<MessageDisposition> => {
   switch (outcome.kind) {
     case 'ended':
@@ -55,7 +61,7 @@ export const handleResult = async (
 const handleUnsent = async (
   { dispatch, outcome, startedAt }: AttemptResult<Unsent>,
   job: DeliveryJob,
-  ports: DeliveryPorts,
+  ports: ResultPorts,
 ): Promise<MessageDisposition> => {
   const apply = (base: Dispatch) =>
     settleUnsent(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
@@ -65,7 +71,7 @@ const handleUnsent = async (
   return outcome.kind === 'paced' ? hideFor(outcome.seconds) : ACK;
 };
 
-const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<LaneState> =>
+const laneAnswered = ({ lane }: DeliveryJob, ports: ResultPorts): Promise<LaneState> =>
   changeLane(lane, (state) => afterAnswer(state, ports.clock()), ports, lane);
 
 /**
@@ -76,7 +82,7 @@ const handleAnswer = async (
   { dispatch, outcome, startedAt, cause }: AttemptResult<Outcome>,
   job: DeliveryJob,
   message: DispatchMessage,
-  ports: DeliveryPorts,
+  ports: ResultPorts,
 ): Promise<MessageDisposition> => {
   const context = settleContext(job, startedAt, cause, ports);
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context);
@@ -95,7 +101,7 @@ const noteFailure = async (
   outcome: Outcome,
   cause: AttemptCause,
   { webhook }: DeliveryJob,
-  ports: DeliveryPorts,
+  ports: ResultPorts,
 ): Promise<void> => {
   const { invocationId, state, targetId, target } = dispatch;
   // A target that became inactive causes another notice.
@@ -106,7 +112,7 @@ const noteFailure = async (
 };
 
 /** Lets the owner know of a lane that has been paused for some minutes, at a failed attempt. */
-const notePause = async (lane: LaneState, { target }: Dispatch, ports: DeliveryPorts): Promise<void> => {
+const notePause = async (lane: LaneState, { target }: Dispatch, ports: ResultPorts): Promise<void> => {
   if (lane.pausedAt === undefined || !isLongPaused(lane, ports.clock())) return;
   const notice = pausedNotice(lane, target.name, { since: lane.pausedAt, reason: lane.reason?.text ?? '' });
   await saveNotice(notice, ports.clock(), ports.outbox);
@@ -120,7 +126,7 @@ const handleFailure = async (
   { dispatch, outcome, startedAt, cause }: AttemptResult<TransientOutcome>,
   job: DeliveryJob,
   message: DispatchMessage,
-  ports: DeliveryPorts,
+  ports: ResultPorts,
 ): Promise<MessageDisposition> => {
   const { lane } = job;
   const context = settleContext(job, startedAt, cause, ports);
@@ -157,7 +163,7 @@ const handleFailure = async (
   return seconds > 0 ? hideFor(seconds) : ACK;
 };
 
-const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCause, ports: DeliveryPorts) => {
+const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCause, ports: ResultPorts) => {
   const now = ports.clock();
   return { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
 };
@@ -166,7 +172,7 @@ const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCau
 const STORE_AGAIN_MS = [200, 1000];
 
 /** Retries a failed write. The provider already has the message, and losing the result would send it again. */
-const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: DeliveryPorts): Promise<Stored> => {
+const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: ResultPorts): Promise<Stored> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
       return await store();
@@ -197,7 +203,7 @@ const withResult = (
 });
 
 /** Logs and counts an attempt. The delay starts when the call was accepted, which the call's id shows. */
-const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: DispatchMessage, now: Date): void => {
+const report = (dispatch: Dispatch, outcome: Outcome, message: DispatchMessage, now: Date): void => {
   const { invocationId, attemptCount, nextAttemptAt } = dispatch;
   const { kind } = dispatch.target;
   const fields = {
@@ -219,5 +225,5 @@ const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: DispatchMess
   metrics.count('delivered');
   const delay = now.getTime() - calledAt(invocationId).getTime();
   metrics.measure('delay', delay);
-  if (isolated && attemptCount === 1) metrics.measure('latency', delay);
+  if (attemptCount === 1 && cameAlone(gapSeconds(message))) metrics.measure('latency', delay);
 };

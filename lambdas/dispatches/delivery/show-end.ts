@@ -19,6 +19,11 @@ import { withLine } from './matter-line.ts';
 const MAX_TRIES = 3;
 const AGAIN_SECONDS = 5;
 
+type ShowEndPorts = Pick<
+  DeliveryPorts,
+  'clock' | 'appUrl' | 'dispatches' | 'matters' | 'watches' | 'sender' | 'circuitBreaker' | 'pace'
+>;
+
 /**
  * Shows the end of a watch in one target's copy of a call's message: who acknowledged the call, or that its matter is
  * resolved. An acknowledgement changes the message if the kind can do that, and is a reply otherwise. A resolution does
@@ -30,7 +35,7 @@ const AGAIN_SECONDS = 5;
 export const showEnd = async (
   message: EndMessage,
   receipt: Receipt,
-  ports: DeliveryPorts,
+  ports: ShowEndPorts,
 ): Promise<MessageDisposition> => {
   const { userId, webhookId, targetId } = message;
   const { dispatch, target, webhook, lane, sentAt } = await ports.dispatches.loadContext(message);
@@ -52,7 +57,7 @@ export const showEnd = async (
   const update = { message, webhook, target, matter, ref, end, title: watch.title };
   const content = how && (await contentOf(how, update, ports));
   if (!content) return ACK;
-  const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
+  const pacing = { gapSeconds: 0, queuedAt: receipt.queuedAt, sentAt };
   // A provider that does not respond is left alone, so its copies stay as they are.
   const provider = ports.sender.providerOf(target);
   if (ports.circuitBreaker.enter(provider) > 0) return ACK;
@@ -104,7 +109,7 @@ type Content = Pick<Message, 'text' | 'rich' | 'subject'>;
 /** Makes a request, and stores that it was made. */
 const sendUpdate = async (
   request: CopyUpdate & { how: How; content: Content; dispatch: Dispatch; isLast: boolean; pacing: Pacing },
-  ports: DeliveryPorts,
+  ports: ShowEndPorts,
 ): Promise<MessageDisposition> => {
   const { message, webhook, target, ref, end, how, content, dispatch, isLast, pacing } = request;
   const { tries = 0, ...copy } = dispatch.copy ?? { ref, place: ports.sender.chatOf(target) };
@@ -146,7 +151,7 @@ const sendUpdate = async (
 };
 
 /** The content of an update. Undefined if the earlier message cannot be repeated as it is. */
-const contentOf = async (how: How, update: CopyUpdate, ports: DeliveryPorts): Promise<Content | undefined> =>
+const contentOf = async (how: How, update: CopyUpdate, ports: ShowEndPorts): Promise<Content | undefined> =>
   how === 'update' ? latestText(update, ports) : { text: newText(how, update) };
 
 /** A reply is below the message that it concerns. A new message has to name the matter. */
@@ -156,7 +161,7 @@ const newText = (how: How, { end, title, webhook }: CopyUpdate): string =>
 /** The message as people read it now, with the line about the acknowledgement. */
 const latestText = async (
   { message, webhook, target, matter, end }: CopyUpdate,
-  { dispatches }: DeliveryPorts,
+  { dispatches }: ShowEndPorts,
 ): Promise<Content | undefined> => {
   const latest = await dispatches.get(message.userId, matter?.lastCall ?? message.invocationId, target.id);
   if (!latest) return undefined;

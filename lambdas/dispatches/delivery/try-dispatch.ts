@@ -6,6 +6,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
+import { gapSeconds } from '../../targets/pace.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import { awaitProvider, withoutTarget } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
@@ -27,7 +28,7 @@ export const tryDispatch = async (
 ): Promise<MessageDisposition> => {
   const { dispatch, target, sentAt } = job;
   if (target?.status !== 'active') return withoutTarget(job, ports);
-  const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
+  const pacing = { gapSeconds: receipt.receives === 1 ? gapSeconds(message) : 0, queuedAt: receipt.queuedAt, sentAt };
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.circuitBreaker.enter(provider);
   if (silentSeconds > 0) return awaitProvider(job, provider, silentSeconds, ports);
@@ -61,6 +62,8 @@ export const mayHaveCrashed = (
   now: Date,
 ): boolean => receives >= CRASH_SIGNS.receives && now >= secondsAfter(firstReceivedAt, CRASH_SIGNS.seconds);
 
+type CrashPorts = Pick<DeliveryPorts, 'clock' | 'dispatches' | 'counters' | 'deadLetters'>;
+
 /**
  * Runs a try and counts its crashes. After three in a row, the dispatch becomes a dead letter. A killed function leaves
  * no trace, so the crash is counted before the try. For a listed dispatch, every try is counted, because a wake-up is
@@ -71,7 +74,7 @@ const countCrashes = async (
   dispatch: Dispatch,
   receipt: Receipt,
   run: (counted: Dispatch) => Promise<AttemptResult>,
-  ports: DeliveryPorts,
+  ports: CrashPorts,
 ): Promise<AttemptResult | MessageDisposition> => {
   const { clock } = ports;
   const isCounted = isListed(dispatch) || mayHaveCrashed(receipt, clock());
@@ -101,7 +104,7 @@ const countCrashes = async (
  * Sends a dispatch to the dead-letter queue, whose function ends it. If the dead letter is lost, the due index requeues
  * the dispatch.
  */
-const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<MessageDisposition> => {
+const toDeadLetters = async (dispatch: Dispatch, ports: CrashPorts): Promise<MessageDisposition> => {
   const placement = dueIfLost(ports.clock());
   const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);
   if (!left) return ACK;

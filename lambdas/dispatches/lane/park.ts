@@ -14,10 +14,15 @@ import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, wa
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
+type ParkPorts = Pick<
+  DeliveryPorts,
+  'clock' | 'dispatches' | 'counters' | 'invocations' | 'renderer' | 'laneStore' | 'laneQueue'
+>;
+
 /**
  * Puts a dispatch on its target's waiting list, which the lane's wake-up delivers. An expired dispatch ends instead.
  */
-export const park = async (job: DeliveryJob, ports: DeliveryPorts): Promise<void> => {
+export const park = async (job: DeliveryJob, ports: ParkPorts): Promise<void> => {
   const { lane, plan } = job;
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const change = (base: Dispatch): Dispatch =>
@@ -30,12 +35,12 @@ export const park = async (job: DeliveryJob, ports: DeliveryPorts): Promise<void
  * Otherwise the list would show the raw body until the target works again.
  */
 const writeUntried = async (
-  { dispatch, summary, webhook, isFirst, carried }: DeliveryJob,
+  { dispatch, summary, webhook, isFirst, content }: DeliveryJob,
   change: (base: Dispatch) => Dispatch,
-  ports: DeliveryPorts,
+  ports: ParkPorts,
 ): Promise<Dispatch | undefined> => {
   const isMissing = isFirst && !summary.headline && !dispatch.headline && changesSummary(change(dispatch), dispatch);
-  const headline = isMissing ? await makeHeadline(webhook, summary, ports, carried) : undefined;
+  const headline = isMissing ? await makeHeadline(webhook, summary, ports, content) : undefined;
   return writeAndCountError(dispatch, (base) => ({ ...change(base), ...(headline && { headline }) }), ports);
 };
 
@@ -46,7 +51,7 @@ const writeUntried = async (
 export const divertToList = async (
   job: DeliveryJob,
   change: (lane: LaneState) => LaneState,
-  ports: DeliveryPorts,
+  ports: ParkPorts,
 ): Promise<MessageDisposition> => {
   const { lane } = job;
   const changed = await changeLane(lane, change, ports, lane);
@@ -63,7 +68,7 @@ export const awaitProvider = async (
   job: DeliveryJob,
   { name }: Provider,
   seconds: number,
-  ports: DeliveryPorts,
+  ports: ParkPorts,
 ): Promise<MessageDisposition> => {
   const { plan } = job;
   const now = ports.clock();
@@ -79,7 +84,7 @@ export const awaitProvider = async (
 };
 
 /** Handles a dispatch whose target is not active. It waits if the target is disabled, and ends otherwise. */
-export const withoutTarget = async (job: DeliveryJob, ports: DeliveryPorts): Promise<MessageDisposition> => {
+export const withoutTarget = async (job: DeliveryJob, ports: ParkPorts): Promise<MessageDisposition> => {
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
     const note = target ? undefined : DELETED_NOTE;

@@ -46,11 +46,11 @@ describe('a freshly accepted message', () => {
   it('needs no read of its call', async () => {
     const context = await contextOf({});
     expect(context).toMatchObject({ dispatch: undefined, target: ordinary.target, webhook: ordinary.webhook });
+    const { id, userId, webhookId, invokedAt } = summary;
     expect(context?.summary).toMatchObject({
-      id: summary.id,
-      invokedAt: summary.invokedAt,
-      query: 'a=1',
-      plan: 'free',
+      ...{ id, userId, webhookId, invokedAt, method, query, contentType, plan, expiresAt },
+      size: 15,
+      dispatches: { 21: 'pending' },
     });
     expect(context?.lane).toMatchObject({ mode: 'flowing', failures: 0 });
     expect(context?.sentAt).toBe(ordinary.sentAt);
