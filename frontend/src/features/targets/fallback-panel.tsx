@@ -2,10 +2,9 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { FALLBACK_MINUTES } from '#contract/bounds';
 import { useChangeTarget, useTargets } from '../../data/targets.ts';
-import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Field, inputLook, TextField } from '../../ui/field.tsx';
-import { announceSaved, FoldedForm } from './fold.tsx';
+import { announced, FoldedForm } from './fold.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.fallback;
@@ -28,10 +27,7 @@ export function FallbackPanel({ target }: { target: Target }) {
       fallback_target_id: chosen ?? null,
       ...(chosen !== undefined && { fallback_after_minutes: minutes }),
     };
-    change.mutate(body, {
-      onSuccess: announceSaved,
-      onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
-    });
+    change.mutate(body, announced(save));
   };
   const other = others.find(({ id }) => id === chosen);
   return (

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'virtual:icons';
 import type { ReactNode } from 'react';
-import { toasts } from '../../lib/services.ts';
+import { showError, toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { texts } from './texts.ts';
@@ -41,3 +41,9 @@ export const FoldedForm = ({ title, open = false, save, busy, onSave, children }
 export const announceSaved = (): void => {
   toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
 };
+
+/** Announces whether a target's change was saved. @param again repeats a failed request */
+export const announced = (again?: () => void) => ({
+  onSuccess: announceSaved,
+  onError: (error: Error) => showError(error, { title: texts.detail.notSaved, ...(again && { again }) }),
+});

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
-import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
-import { announceSaved, FoldedForm } from './fold.tsx';
+import { announced, FoldedForm } from './fold.tsx';
 import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
 
@@ -21,13 +20,7 @@ export function MessageSettings({ target }: { target: Target }) {
   const save = () => {
     setTouched(true);
     if (idsWrong || paceWrong) return;
-    change.mutate(
-      { options: settingsToSend(draft, kind.settings) },
-      {
-        onSuccess: announceSaved,
-        onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
-      },
-    );
+    change.mutate({ options: settingsToSend(draft, kind.settings) }, announced(save));
   };
   return (
     <FoldedForm title={texts.settings.title} save={texts.settings.save} busy={change.isPending} onSave={save}>

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useMissed } from '../../data/replays.ts';
 import { useConnectAgain, useSwitchTarget, useTargetKind } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
-import { showError, toasts } from '../../lib/services.ts';
+import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TroubleLine } from '../../ui/target-trouble.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
+import { announced } from './fold.tsx';
 import { texts } from './texts.ts';
 
 /** True if the provider withdrew access permanently, so reactivating the target unchanged would fail again. */
@@ -26,12 +27,7 @@ export function Repair({ target }: { target: Target }) {
   const reactivation = useSwitchTarget(target.id);
   const connection = useConnectAgain(target.id);
   const reconnects = kind?.setup === 'redirect';
-  const reactivate = () =>
-    reactivation.mutate(true, {
-      onSuccess: () =>
-        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error, { title: texts.detail.notSaved, again: reactivate }),
-    });
+  const reactivate = (): void => reactivation.mutate(true, announced(reactivate));
   const connect = () =>
     connection.connect((error) => showError(error, { title: texts.detail.notConnected, again: connect }));
   return (

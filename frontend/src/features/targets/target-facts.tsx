@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useSwitchTarget, useTargetKind } from '../../data/targets.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { showError, toasts } from '../../lib/services.ts';
 import { targetLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
+import { announced } from './fold.tsx';
 import { type ShownOption, shownOptions } from './options.ts';
 import { useNeedsConnection } from './repair.tsx';
 import { texts } from './texts.ts';
@@ -31,12 +31,11 @@ export function Facts({ target }: { target: Target }) {
   // A target can be enabled or disabled only after its activation, and not if it must be reconnected.
   const onlyConnects = useNeedsConnection(target);
   const switchable = ['active', 'disabled', 'inactive'].includes(target.status) && !onlyConnects;
-  const toggle = (enabled: boolean) =>
-    change.mutate(enabled, {
-      onSuccess: () =>
-        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error, { title: texts.detail.notSaved, again: () => toggle(enabled) }),
-    });
+  const toggle = (enabled: boolean): void =>
+    change.mutate(
+      enabled,
+      announced(() => toggle(enabled)),
+    );
   return (
     <Panel title={texts.detail.details} headingId="details">
       <dl>
