@@ -192,7 +192,7 @@ export const senders: readonly Sender[] = [
   {"slug":"papertrail","sender":"Papertrail","when":{"fields":{"saved_search.name":true,"saved_search.html_search_url":true}}},
   {"slug":"patreon","sender":"Patreon","when":{"headers":{"x-patreon-event":true}}},
   {"slug":"pipedrive","sender":"Pipedrive","when":[{"fields":{"meta.action":true,"meta.entity":true,"meta.webhook_id":true,"meta.company_id":true}},{"fields":{"meta.action":true,"meta.object":true,"meta.webhook_id":true,"meta.company_id":true}}]},
-  {"slug":"plaid","sender":"Plaid","when":{"fields":{"webhook_type":true,"webhook_code":true,"environment":["production","sandbox","development"]}}},
+  {"slug":"plaid","sender":"Plaid","when":[{"fields":{"webhook_type":true,"webhook_code":true,"environment":["production","sandbox","development"]}},{"fields":{"webhook_type":["ASSETS","AUTH","HOLDINGS","IDENTITY","INCOME","INVESTMENTS_TRANSACTIONS","ITEM","LIABILITIES","TRANSACTIONS","TRANSFER"],"webhook_code":true,"item_id":true}}]},
   {"slug":"plane","sender":"Plane","when":[{"headers":{"x-plane-event":true},"fields":{"version":"v2","event":true}},{"headers":{"x-plane-event":true},"fields":{"event":true,"action":true}}]},
   {"slug":"planetscale","sender":"PlanetScale","when":{"fields":{"event":["branch.*","deploy_request.*","webhook.test"],"organization":true,"database":true,"resource":true}}},
   {"slug":"planka","sender":"Planka","when":{"fields":{"event":["card*","comment*","list*","board*","project*","task*","attachment*"],"data.item.id":true,"user.id":true,"user.name":true}}},
