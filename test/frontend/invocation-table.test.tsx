@@ -285,8 +285,8 @@ describe('a dispatch', () => {
   });
 
   it('has no warning if its owner resent it', () => {
-    show(<DispatchCard dispatch={dispatch({ status: 'pending', note: 'Resent by its owner.' })} />);
-    expect(screen.getByText('Resent by its owner.').className).not.toContain('warn');
+    show(<DispatchCard dispatch={dispatch({ status: 'pending', note: 'Resent manually.' })} />);
+    expect(screen.getByText('Resent manually.').className).not.toContain('warn');
   });
 
   it('says only once that its target was deleted', async () => {

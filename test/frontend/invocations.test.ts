@@ -238,15 +238,26 @@ describe('a message’s history', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'ok')], '2026-11-20T09:00:00.000Z');
     expect(told.map(({ word, tone, took, after }) => [word, tone, took, after])).toEqual([
       ['Call received', 'idle', undefined, undefined],
-      ['Failed', 'warn', '17 ms', '1.0 s'],
-      ['Delivered', 'ok', '17 ms', '5.0 s'],
+      ['Failed', 'warn', '17 ms', '1 s'],
+      ['Delivered', 'ok', '17 ms', '5 s'],
       ['Next attempt', 'idle', undefined, undefined],
     ]);
   });
 
   it('tells manual attempts from automatic ones', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'fail_message'), { ...attempt(60, 'ok'), sentAgain: true }]);
-    expect(told.map(({ word }) => word)).toEqual(['Call received', 'Failed', 'Rejected', 'Resent', 'Delivered']);
+    expect(told.map(({ word, after }) => [word, after])).toEqual([
+      ['Call received', undefined],
+      ['Failed', '1 s'],
+      ['Rejected', '5 s'],
+      ['Resent', '54 s'],
+      ['Delivered', undefined],
+    ]);
+    const waits = timelineSteps(
+      { attempts: [attempt(1, 'fail_message')], nextAttemptAt: '', status: 'pending' } as never,
+      '',
+    );
+    expect(waits.map(({ word }) => word)).toEqual(['Call received', 'Rejected', 'Resent']);
   });
 
   it('leaves out the middle of many attempts, and says so', () => {

@@ -189,7 +189,7 @@ journey('a webhook in the list is a card of three lines', async ({ product, visi
   const card = page.getByRole('listitem').filter({ hasText: webhook.url });
   await card.getByText('1 of 25').waitFor();
   expect((await card.boundingBox())?.height).toBeLessThanOrEqual(90);
-  for (const [index, text] of ['32', '32 of 1,500', '16m ago', '28 Nov 2026'].entries())
+  for (const [index, text] of ['32', '32 of 1,500', '16 min ago', '28 Nov 2026'].entries())
     await card
       .locator('dd')
       .nth(index)

@@ -35,6 +35,6 @@ export const listOf = (names: readonly string[]): string => conjunction.format(n
 export const formatDuration = (milliseconds: number): string => {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  if (seconds < 60) return `${seconds < 10 ? shortened(seconds) : Math.round(seconds)} s`;
   return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 };

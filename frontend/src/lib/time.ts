@@ -1,3 +1,5 @@
+import { formatDuration } from './format.ts';
+
 /** True if a date from the API means "never". */
 export const isNever = (date: string): boolean => date === '' || date.startsWith('0001-01-01');
 
@@ -33,20 +35,13 @@ export const formatDay = (date: string): string => (isNever(date) ? 'Never' : da
 export const formatUtc = (date: string): string =>
   isNever(date) ? 'Never' : new Date(date).toISOString().replace('T', ' ').replace('Z', ' UTC');
 
-const units = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['m', 60],
-] as const;
-
-/** Formats a time relative to now: '39m ago', 'in 5m', 'just now'; 'never' for the zero date. */
+/** Formats a time relative to now: '39 min ago', 'in 5 min', 'just now'; 'never' for the zero date. */
 export function formatRelative(date: string, now: number): string {
   if (isNever(date)) return 'never';
   const seconds = Math.round((new Date(date).getTime() - now) / 1000);
   const size = Math.abs(seconds);
-  const unit = units.find(([, length]) => size >= length);
-  if (!unit && size < 5) return 'just now';
-  const text = unit ? `${Math.floor(size / unit[1])}${unit[0]}` : `${size}s`;
+  if (size < 5) return 'just now';
+  const text = size < 86_400 ? formatDuration(size * 1000) : `${Math.floor(size / 86_400)} d`;
   return seconds > 0 ? `in ${text}` : `${text} ago`;
 }
 

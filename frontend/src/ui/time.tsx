@@ -66,7 +66,7 @@ export function Time({
   );
 }
 
-/** A relative time such as '39m ago', with the date in the tooltip, for lines that show the date elsewhere. */
+/** A relative time such as '39 min ago', with the date in the tooltip, for lines that show the date elsewhere. */
 export function Ago({ date }: { date: string }) {
   const current = useNow();
   if (isNever(date)) return <span>never</span>;
@@ -77,12 +77,12 @@ export function Ago({ date }: { date: string }) {
   );
 }
 
-/** A countdown such as 'in 12s'; 'now' when it is due. */
+/** A countdown such as 'in 12 s'; 'now' when it is due. */
 export function Countdown({ date }: { date: string }) {
   const [current, setCurrent] = useState(Date.now);
   useSeconds(setCurrent);
   const seconds = Math.ceil((new Date(date).getTime() - current) / 1000);
-  const text = seconds <= 0 ? 'now' : seconds < 60 ? `in ${seconds}s` : formatRelative(date, current);
+  const text = seconds <= 0 ? 'now' : seconds < 60 ? `in ${seconds} s` : formatRelative(date, current);
   return (
     <time dateTime={date} title={formatUtc(date)} className="whitespace-nowrap">
       {text}

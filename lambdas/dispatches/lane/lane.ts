@@ -1,11 +1,6 @@
 import { isDisabled, type LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import {
-  isOperatorsFault,
-  type Reason,
-  retryAfterSeconds,
-  type TransientOutcome,
-} from '../../platform/outbound/outcome.ts';
+import { type Reason, retryAfterSeconds, type TransientOutcome } from '../../platform/outbound/outcome.ts';
 import { probesOther, probeWait } from './probe.ts';
 
 /** Longest wait of a message at the head of its group, in seconds. A message that waits there keeps its place. */
@@ -86,10 +81,9 @@ export const afterFailure = (
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
   const planned = probeWait(probes, outcome.code, random);
-  const text = isOperatorsFault(outcome.code) ? outcome.reason : `The target is currently failing: ${outcome.reason}`;
   const nextWakeUpAt = askedSeconds > planned ? wakeUpWithin(notBefore, now) : secondsAfter(now, planned);
   const paused = {
-    ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt, now),
+    ...pauseLane(lane, { code: outcome.code, text: outcome.reason }, nextWakeUpAt, now),
     failures,
     ...(wasPaused && (probesOther(lane) ? { otherFailed: invocationId } : { oldestFailed: invocationId })),
     probes,

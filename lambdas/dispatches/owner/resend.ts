@@ -95,7 +95,7 @@ export interface DeliveryCycle {
 }
 
 /** The cycle that an owner requests: the whole message is sent again. */
-export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
+export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent manually.' };
 
 /**
  * Starts a new delivery cycle for a decided message, so the plan's waits start from now. The dispatch enters the due

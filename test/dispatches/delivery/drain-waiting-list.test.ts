@@ -138,7 +138,7 @@ describe('a wake-up', () => {
         ...{ userId: 1, id: 'paused-21', isRepeated: true },
         notice: {
           ...{ kind: 'target-paused', targetId: 21, targetName: 'Ops channel', since: '2026-11-20T11:55:00.000Z' },
-          reason: 'The target is currently failing: The provider is broken.',
+          reason: 'The provider is broken.',
         },
       },
     ]);

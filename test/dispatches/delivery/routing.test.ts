@@ -163,7 +163,7 @@ describe('a message with a routing rule', () => {
       state: 'pending',
       generation: 1,
       ignoresRules: true,
-      note: 'Resent by its owner.',
+      note: 'Resent manually.',
     });
     await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
     expect(sent).toHaveLength(1);

@@ -35,7 +35,7 @@ describe("an owner's view of a message", () => {
   it('shows the reason and the next time, even if its target was probed since it was listed', async () => {
     const { clock, summary, memory, laneStore, list } = view();
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
-    const errorMessage = 'The target is currently failing: The provider is broken.';
+    const errorMessage = 'The provider is broken.';
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const waiting = { ...inList(dispatch, plans.free), state: 'waiting' as const, errorMessage, nextAttemptAt };
     await memory.stores.dispatches.save(waiting);

@@ -29,7 +29,7 @@ export const ROW_PX = 36;
 
 /** The columns of rows and header, also next to an open call. On phones, a row is a two-line card. */
 export const COLUMNS =
-  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_8rem_9.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_11.5rem_9.5rem]';
+  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_8rem_9.5rem] @min-[900px]:grid-cols-[13rem_minmax(0,1fr)_11.5rem_9.5rem]';
 
 /**
  * Skips layout and painting of rows out of sight, because opening a call next to the list resizes hundreds of them.

@@ -43,7 +43,7 @@ const ends = {
  * A message's timeline: the call's arrival, each attempt with the wait before it, and the next step.
  * @param receivedAt when the call arrived; undefined if unknown
  */
-export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt: string | undefined): Step[] {
+export function timelineSteps({ attempts, nextAttemptAt, status }: Dispatch, receivedAt: string | undefined): Step[] {
   const steps: Step[] =
     receivedAt === undefined ? [] : [{ key: 'received', word: timeline.received, tone: 'idle', at: receivedAt }];
   const left = attempts.length > FIRST + LAST + 1 ? attempts.length - FIRST - LAST : 0;
@@ -54,18 +54,20 @@ export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt:
     if (left > 0 && index === FIRST) steps.push({ key: 'left', word: timeline.more(left), tone: 'idle' });
     if (left > 0 && index >= FIRST && index < FIRST + left) return;
     const [word, tone] = ends[outcome];
-    if (sentAgain) steps.push({ key: `again-${at}`, word: timeline.again, tone: 'accent', at });
+    const after = since >= NOTICED_MS ? formatDuration(since) : undefined;
+    if (sentAgain) steps.push({ key: `again-${at}`, word: timeline.again, tone: 'accent', after, at });
     steps.push({
       key: at + index,
       word,
       tone,
       took: formatDuration(durationMs),
-      after: since >= NOTICED_MS ? formatDuration(since) : undefined,
+      after: sentAgain ? undefined : after,
       cause: cause && timeline.causes[cause],
       detail: detail || undefined,
       at,
     });
   });
   if (!isNever(nextAttemptAt)) steps.push({ key: 'next', word: timeline.next, tone: 'idle', at: nextAttemptAt });
+  else if (status === 'pending') steps.push({ key: 'again', word: timeline.again, tone: 'accent' });
   return steps;
 }

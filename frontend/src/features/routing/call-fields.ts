@@ -1,3 +1,5 @@
+import { EVENT_HEADERS, EVENT_PATHS, isEventField } from './event-fields.ts';
+
 /** A stored call as the API returns it. */
 interface StoredCall {
   rawBody: string;
@@ -28,18 +30,6 @@ export const readCall = ({ rawBody, rawHeaders, message }: StoredCall): ReadCall
     Object.entries((parsed(rawHeaders) ?? {}) as object).map(([name, value]) => [name.toLowerCase(), value as unknown]),
   ),
 });
-
-/** Headers that name a call's event, the most precise first: WooCommerce sends a topic, an event and a resource. */
-const EVENT_HEADERS = [/topic$/, /event(?:-key)?$/, /resource$/];
-/** Fields of a body that name its event, the most reliable first. */
-const EVENT_PATHS = [
-  ...['event', 'event_type', 'eventType', 'event.type', 'webhookEvent'],
-  ...['type', 'topic', 'object_kind', 'action', 'status'],
-].map((path) => `body.${path}`);
-
-/** True if conditions on this field select events. */
-export const isEventField = (field: string): boolean =>
-  EVENT_PATHS.includes(field) || (field.startsWith('headers.') && EVENT_HEADERS.some((name) => name.test(field)));
 
 export interface KnownField {
   field: string;

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/routing-condition';
 import type { Rule } from '../../data/routing.ts';
-import { isEventField } from './call-fields.ts';
+import { isEventField } from './event-fields.ts';
 
 /** The presets, and `own` for a custom rule. */
 export const presets = ['all', 'failures', 'events', 'own'] as const;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTargets } from '../../data/targets.ts';
 import type { Webhook } from '../../lib/wire.ts';
+import { textLink } from '../../ui/button.tsx';
 import { sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +19,7 @@ export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webh
       to="."
       search={(old) => ({ ...old, rules: true })}
       resetScroll={false}
-      className="min-h-6 max-w-full self-start truncate rounded-[4px] text-meta text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current"
+      className={`${textLink} min-h-6 max-w-full self-start truncate text-meta`}
     >
       <span className="sr-only">{bar.label}: </span>
       {rules.length === 0
