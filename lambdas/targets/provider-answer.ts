@@ -38,6 +38,14 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
+/** Builds the outcome of a permanent failure. */
+export const failed = (
+  answer: HttpAnswer,
+  kind: 'fail_message' | 'fail_target' | 'fail_config',
+  code: DeliveryCode,
+  reason: string,
+): Outcome => ({ kind, code, reason, providerWords: providerWords(answer) });
+
 /** Returns the reason for a retry after an error on the provider's side. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',

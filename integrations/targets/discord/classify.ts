@@ -6,8 +6,8 @@ import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  failed,
   messageFaults,
-  providerWords,
   retryAfterSeconds,
   retryLater,
   slowDown,
@@ -59,7 +59,6 @@ export const lostOf = ({ status, body }: HttpAnswer): Lost | undefined => {
 
 /** Converts an incoming webhook's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
-  const words = providerWords(answer);
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const { code = 0, retry_after } = errorBody.safeParse(parseJson(answer.body)).data ?? {};
   if (answer.status === 429 || busyCodes.includes(code))
@@ -69,26 +68,21 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
       retry_after === undefined ? retryAfterSeconds(answer, now) : Math.ceil(retry_after),
     );
   const gone = closed[code];
-  if (gone) return { kind: 'fail_target', code: gone[0], reason: gone[1], providerWords: words };
+  if (gone) return failed(answer, 'fail_target', ...gone);
   const bad = refused[code];
-  if (bad) return { kind: 'fail_message', code: bad[0], reason: bad[1], providerWords: words };
+  if (bad) return failed(answer, 'fail_message', ...bad);
   const busy = busyOutcome(answer, 'Discord', now);
   if (busy) return busy;
   switch (answer.status) {
     case 400:
     case 413:
-      return {
-        kind: 'fail_message',
-        code: 'message-refused',
-        reason: messageFaults.refused('Discord'),
-        providerWords: words,
-      };
+      return failed(answer, 'fail_message', 'message-refused', messageFaults.refused('Discord'));
     default:
-      return {
-        kind: 'fail_target',
-        code: 'incoming-webhook-gone',
-        reason: `Discord rejects messages to this channel. ${NEW_HOOK}`,
-        providerWords: words,
-      };
+      return failed(
+        answer,
+        'fail_target',
+        'incoming-webhook-gone',
+        `Discord rejects messages to this channel. ${NEW_HOOK}`,
+      );
   }
 };

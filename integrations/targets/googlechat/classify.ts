@@ -3,7 +3,7 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, failed } from '../../../lambdas/targets/provider-answer.ts';
 
 /**
  * A `google.rpc.Status`. All Google APIs send it in `error`, but the documentation of webhooks shows it without that
@@ -38,15 +38,8 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const { message } = errorOf(answer);
   const busy = busyOutcome(answer, 'Google Chat', now, BUSY_SECONDS);
   if (busy) return busy;
-  const words = providerWords(answer);
   const isKey = /API key/i.test(message);
   if ((answer.status === 400 || answer.status === 413) && !isKey)
-    return {
-      kind: 'fail_message',
-      code: 'message-refused',
-      reason: 'Google Chat rejected this message.',
-      providerWords: words,
-    };
-  const [code, reason] = answer.status === 403 ? denied : gone;
-  return { kind: 'fail_target', code, reason, providerWords: words };
+    return failed(answer, 'fail_message', 'message-refused', 'Google Chat rejected this message.');
+  return failed(answer, 'fail_target', ...(answer.status === 403 ? denied : gone));
 };

@@ -1,11 +1,6 @@
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
-import {
-  messageFaults,
-  providerWords,
-  retryAfterSeconds,
-  retryLater,
-} from '../../../lambdas/targets/provider-answer.ts';
+import { failed, messageFaults, retryAfterSeconds, retryLater } from '../../../lambdas/targets/provider-answer.ts';
 import type { PlainOptions } from './options.ts';
 
 /**
@@ -20,7 +15,6 @@ export const classify = (
   now: Date,
   { success, success_text: text, rejected }: Pick<PlainOptions, 'success' | 'success_text' | 'rejected'> = {},
 ): Outcome => {
-  const words = providerWords(answer);
   const { status } = answer;
   if (success ? success.includes(status) : status >= 200 && status < 300)
     return text === undefined || answer.body.includes(text)
@@ -31,34 +25,22 @@ export const classify = (
           retryAfterSeconds(answer, now),
         );
   if (status === 410)
-    return {
-      kind: 'fail_target',
-      code: 'receiver-gone',
-      reason:
-        'The receiver returned 410 Gone, so it no longer accepts messages at this URL. When it is back, reactivate this target.',
-      providerWords: words,
-    };
+    return failed(
+      answer,
+      'fail_target',
+      'receiver-gone',
+      'The receiver returned 410 Gone, so it no longer accepts messages at this URL. When it is back, reactivate this target.',
+    );
   if (status === 508)
-    return {
-      kind: 'fail_message',
-      code: 'receiver-loop',
-      reason: 'The receiver reported a delivery loop (508), so the message is not retried. Change this target’s URL.',
-      providerWords: words,
-    };
+    return failed(
+      answer,
+      'fail_message',
+      'receiver-loop',
+      'The receiver reported a delivery loop (508), so the message is not retried. Change this target’s URL.',
+    );
   if (rejected?.includes(status))
-    return {
-      kind: 'fail_message',
-      code: 'message-refused',
-      reason: messageFaults.refused('The receiver'),
-      providerWords: words,
-    };
-  if (status === 413)
-    return {
-      kind: 'fail_message',
-      code: 'message-too-long',
-      reason: messageFaults.tooLong('the receiver'),
-      providerWords: words,
-    };
+    return failed(answer, 'fail_message', 'message-refused', messageFaults.refused('The receiver'));
+  if (status === 413) return failed(answer, 'fail_message', 'message-too-long', messageFaults.tooLong('the receiver'));
   const afterSeconds = retryAfterSeconds(answer, now);
   if (status >= 300 && status < 400)
     return retryLater(

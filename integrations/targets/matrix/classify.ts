@@ -6,8 +6,8 @@ import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  failed,
   messageFaults,
-  providerWords,
   retryAfterSeconds,
   retryLater,
   slowDown,
@@ -98,6 +98,5 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (errcode === 'M_RESOURCE_LIMIT_EXCEEDED') return retryLater(slowDown(SERVER), answer, FULL_SECONDS);
   const busy = busyOutcome(answer, SERVER, now, BUSY_SECONDS);
   if (busy) return busy;
-  const [kind, code, reason] = byCode[errcode] ?? byStatus[answer.status] ?? NO_SERVER;
-  return { kind, code, reason, providerWords: providerWords(answer) };
+  return failed(answer, ...(byCode[errcode] ?? byStatus[answer.status] ?? NO_SERVER));
 };

@@ -3,7 +3,7 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, failed, messageFaults } from '../../../lambdas/targets/provider-answer.ts';
 
 const errorBody = z.object({ id: z.string() });
 
@@ -68,6 +68,5 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const known = byId[errorId(answer)];
   const busy = known ? undefined : busyOutcome(answer, SERVER, now, BUSY_SECONDS);
   if (busy) return busy;
-  const [kind, code, reason] = known ?? byStatus[answer.status] ?? NO_SERVER;
-  return { kind, code, reason, providerWords: providerWords(answer) };
+  return failed(answer, ...(known ?? byStatus[answer.status] ?? NO_SERVER));
 };

@@ -1,7 +1,7 @@
 import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
-import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, failed, messageFaults } from '../../../lambdas/targets/provider-answer.ts';
 
 /** Wait after a throttled request without `Retry-After`. */
 const THROTTLE_SECONDS = 60;
@@ -35,48 +35,37 @@ const closed: [said: string, code: DeliveryCode, reason: string][] = [
  * never reported. The code is matched first, then the status, because the same code appears under several statuses.
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
-  const words = providerWords(answer);
   if (answer.status === 200 || answer.status === 202)
     return { kind: 'ok', note: 'Accepted by Teams', noteCode: 'accepted-unconfirmed' };
   const busy = busyOutcome(answer, 'Teams', now, THROTTLE_SECONDS);
   if (busy) return busy;
   if (answer.body.includes('DirectApiRequestHasMoreThanOneAuthorization'))
-    return {
-      kind: 'fail_config',
-      code: 'credentials-refused',
-      reason: 'Teams rejected this service’s sign-in.',
-      providerWords: words,
-    };
-  const failTarget = (code: DeliveryCode, reason: string): Outcome => ({
-    kind: 'fail_target',
-    code,
-    reason,
-    providerWords: words,
-  });
-  const failMessage = (code: DeliveryCode, reason: string): Outcome => ({
-    kind: 'fail_message',
-    code,
-    reason,
-    providerWords: words,
-  });
+    return failed(answer, 'fail_config', 'credentials-refused', 'Teams rejected this service’s sign-in.');
   const known = closed.find(([said]) => answer.body.includes(said));
-  if (known) return failTarget(known[1], known[2]);
+  if (known) return failed(answer, 'fail_target', known[1], known[2]);
   switch (answer.status) {
     case 413:
-      return failMessage('message-too-long', messageFaults.tooLong('Teams'));
+      return failed(answer, 'fail_message', 'message-too-long', messageFaults.tooLong('Teams'));
     case 401:
-      return failTarget('workflow-url-wrong', `Teams rejected the signature in the URL. ${NEW_URL}`);
+      return failed(answer, 'fail_target', 'workflow-url-wrong', `Teams rejected the signature in the URL. ${NEW_URL}`);
     case 403:
-      return failTarget(
+      return failed(
+        answer,
+        'fail_target',
         'workflow-access-denied',
         'Your organisation’s rules block Tellhook. Ask its administrator to allow Tellhook, then reactivate this target.',
       );
     case 404:
     case 410:
-      return failTarget('workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`);
+      return failed(answer, 'fail_target', 'workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`);
     case 400:
-      return failMessage('message-refused', messageFaults.refused('Teams'));
+      return failed(answer, 'fail_message', 'message-refused', messageFaults.refused('Teams'));
     default:
-      return failTarget('workflow-url-wrong', `Teams returned an unexpected status (${answer.status}). ${NEW_URL}`);
+      return failed(
+        answer,
+        'fail_target',
+        'workflow-url-wrong',
+        `Teams returned an unexpected status (${answer.status}). ${NEW_URL}`,
+      );
   }
 };

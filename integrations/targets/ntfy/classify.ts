@@ -3,13 +3,7 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import {
-  busyOutcome,
-  messageFaults,
-  providerWords,
-  retryLater,
-  slowDown,
-} from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, failed, messageFaults, retryLater, slowDown } from '../../../lambdas/targets/provider-answer.ts';
 
 const errorBody = z.object({ code: z.number() });
 
@@ -62,6 +56,5 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (code === DAY_QUOTA) return retryLater(slowDown('The ntfy server'), answer, QUOTA_WAIT_SECONDS);
   const busy = busyOutcome(answer, 'The ntfy server', now, REFILL_SECONDS);
   if (busy) return busy;
-  const [kind, meaning, reason] = byCode[code] ?? byStatus[answer.status] ?? ['fail_target', ...NO_SERVER];
-  return { kind, code: meaning, reason, providerWords: providerWords(answer) };
+  return failed(answer, ...(byCode[code] ?? byStatus[answer.status] ?? (['fail_target', ...NO_SERVER] as const)));
 };

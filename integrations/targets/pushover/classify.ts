@@ -5,9 +5,9 @@ import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  failed,
   faultOf,
   messageFaults,
-  providerWords,
   retryLater,
   slowDown,
 } from '../../../lambdas/targets/provider-answer.ts';
@@ -64,8 +64,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   // A response without the API's JSON is temporary: Pushover asks for a retry after any status except 200 and 4xx.
   if (body === undefined && (answer.status < 400 || answer.status >= 500))
     return retryLater(faultOf('Pushover'), answer, FAULT_SECONDS);
-  const [kind, code, reason] = meaningOf(answer, body);
-  return { kind, code, reason, providerWords: providerWords(answer) };
+  return failed(answer, ...meaningOf(answer, body));
 };
 
 function meaningOf({ status }: HttpAnswer, body: z.infer<typeof answerBody> | undefined): Meaning {

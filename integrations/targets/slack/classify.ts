@@ -1,7 +1,7 @@
 import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
-import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, failed, messageFaults } from '../../../lambdas/targets/provider-answer.ts';
 
 const RECONNECT = 'Reconnect this target to a channel.';
 
@@ -49,28 +49,22 @@ const refused: Record<string, [DeliveryCode, reason: string]> = {
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const body = answer.body.trim();
-  const words = providerWords(answer);
   const gone = Object.hasOwn(closed, body) && closed[body];
-  if (gone) return { kind: 'fail_target', code: gone[0], reason: gone[1], providerWords: words };
+  if (gone) return failed(answer, 'fail_target', ...gone);
   const bad = Object.hasOwn(refused, body) && refused[body];
-  if (bad) return { kind: 'fail_message', code: bad[0], reason: bad[1], providerWords: words };
+  if (bad) return failed(answer, 'fail_message', ...bad);
   const busy = busyOutcome(answer, 'Slack', now);
   if (busy) return busy;
   switch (answer.status) {
     case 400:
     case 413:
-      return {
-        kind: 'fail_message',
-        code: 'message-refused',
-        reason: messageFaults.refused('Slack'),
-        providerWords: words,
-      };
+      return failed(answer, 'fail_message', 'message-refused', messageFaults.refused('Slack'));
     default:
-      return {
-        kind: 'fail_target',
-        code: 'connection-revoked',
-        reason: `Slack rejects messages to this channel. ${RECONNECT}`,
-        providerWords: words,
-      };
+      return failed(
+        answer,
+        'fail_target',
+        'connection-revoked',
+        `Slack rejects messages to this channel. ${RECONNECT}`,
+      );
   }
 };

@@ -7,13 +7,7 @@ import {
 } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import {
-  faultOf,
-  providerWords,
-  retryAfterSeconds,
-  retryLater,
-  slowDown,
-} from '../../../lambdas/targets/provider-answer.ts';
+import { failed, faultOf, retryAfterSeconds, retryLater, slowDown } from '../../../lambdas/targets/provider-answer.ts';
 import { closed, REVOKED } from './classify.ts';
 
 /** Calls a method of Slack's Web API as the app's bot (docs.slack.dev/reference/methods). */
@@ -73,5 +67,5 @@ export const classifyMethod = (answer: HttpAnswer, now: Date): (Outcome & { ref?
     return retryLater(slowDown('Slack', 'in this channel'), answer, retryAfterSeconds(answer, now));
   if (BUSY.includes(error)) return retryLater(faultOf('Slack'), answer);
   const end = Object.hasOwn(ENDED, error) ? closed[ENDED[error] ?? ''] : undefined;
-  return end && { kind: 'fail_target', code: end[0], reason: end[1], providerWords: providerWords(answer) };
+  return end && failed(answer, 'fail_target', ...end);
 };

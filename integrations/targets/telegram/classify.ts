@@ -6,6 +6,7 @@ import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  failed,
   messageFaults,
   providerWords,
   retryAfterSeconds,
@@ -99,7 +100,6 @@ export const lostOf = ({ status, body }: HttpAnswer): Lost | undefined => {
  * matched in part because their prefix varies.
  */
 export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
-  const words = providerWords(answer);
   if (answer.status === 200) return { kind: 'ok' };
   const parsed = errorBody.safeParse(parseJson(answer.body)).data;
   const description = parsed?.description.toLowerCase() ?? '';
@@ -114,28 +114,19 @@ export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
   const busy = busyOutcome(answer, 'Telegram', now);
   if (busy) return busy;
   if (answer.status === 401 || answer.status === 404 || answer.status === 409)
-    return {
-      kind: 'fail_config',
-      code: 'credentials-refused',
-      reason: 'Telegram rejected this service’s bot.',
-      providerWords: words,
-    };
+    return failed(answer, 'fail_config', 'credentials-refused', 'Telegram rejected this service’s bot.');
   if (answer.status === 400 && description.includes("can't parse entities"))
-    return { kind: 'markup', providerWords: words };
+    return { kind: 'markup', providerWords: providerWords(answer) };
   const known = closed.find(([part]) => description.includes(part));
-  if (known) return { kind: 'fail_target', code: known[1], reason: known[2], providerWords: words };
+  if (known) return failed(answer, 'fail_target', known[1], known[2]);
   if (answer.status === 403)
-    return {
-      kind: 'fail_target',
-      code: 'bot-removed',
-      reason: 'Telegram does not let the bot write in this chat. Add the bot again, then reactivate this target.',
-      providerWords: words,
-    };
+    return failed(
+      answer,
+      'fail_target',
+      'bot-removed',
+      'Telegram does not let the bot write in this chat. Add the bot again, then reactivate this target.',
+    );
   const bad = refused.find(([part]) => description.includes(part));
-  return {
-    kind: 'fail_message',
-    code: bad?.[1] ?? 'message-refused',
-    reason: bad?.[2] ?? messageFaults.refused('Telegram'),
-    providerWords: words,
-  };
+  const [, code, reason] = bad ?? ['', 'message-refused' as const, messageFaults.refused('Telegram')];
+  return failed(answer, 'fail_message', code, reason);
 };

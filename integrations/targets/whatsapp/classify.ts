@@ -4,6 +4,7 @@ import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  failed,
   faultOf,
   messageFaults,
   providerWords,
@@ -44,47 +45,37 @@ const regainSeconds = (answer: HttpAnswer): number | undefined => {
   return minutes.length > 0 ? Math.max(...minutes) * 60 : undefined;
 };
 
-const accountRefused = (words: string): Outcome => ({
-  kind: 'fail_config',
-  code: 'credentials-refused',
-  reason: 'WhatsApp rejected this service’s account.',
-  providerWords: words,
-});
+const accountRefused = (answer: HttpAnswer): Outcome =>
+  failed(answer, 'fail_config', 'credentials-refused', 'WhatsApp rejected this service’s account.');
 
-const messageRefused = (words: string): Outcome => ({
-  kind: 'fail_message',
-  code: 'message-refused',
-  reason: messageFaults.refused('WhatsApp'),
-  providerWords: words,
-});
+const messageRefused = (answer: HttpAnswer): Outcome =>
+  failed(answer, 'fail_message', 'message-refused', messageFaults.refused('WhatsApp'));
 
 /**
  * Converts the Cloud API's response to a verdict, by its error code. The status is unreliable: throttled requests
  * return 400.
  */
 export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
-  const words = providerWords(answer);
   const parsed = errorBody.safeParse(parseJson(answer.body)).data;
   if (!parsed) {
     if (answer.status >= 200 && answer.status < 300) return { kind: 'ok', note: 'Accepted by WhatsApp' };
     return (
       busyOutcome(answer, 'WhatsApp', now) ??
       (answer.status === 401 || answer.status === 403 || answer.status === 404
-        ? accountRefused(words)
-        : messageRefused(words))
+        ? accountRefused(answer)
+        : messageRefused(answer))
     );
   }
   const { code, error_subcode } = parsed.error;
-  if (code === 131047) return { kind: 'window closed', providerWords: words };
-  if (closed[code])
-    return { kind: 'fail_target', code: 'number-unreachable', reason: closed[code], providerWords: words };
+  if (code === 131047) return { kind: 'window closed', providerWords: providerWords(answer) };
+  if (closed[code]) return failed(answer, 'fail_target', 'number-unreachable', closed[code]);
   if (code === 131049)
     return {
       kind: 'retry',
       code: 'recipient-limit-reached',
       reason: 'WhatsApp limits how many business messages this person receives.',
       promise: 'tomorrow',
-      providerWords: words,
+      providerWords: providerWords(answer),
       afterSeconds: DAY,
     };
   if (code === 131056)
@@ -101,7 +92,7 @@ export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
     (code >= 200 && code <= 299) ||
     (code === 100 && error_subcode === UNKNOWN_SENDER)
   )
-    return accountRefused(words);
-  if (ofTheMessage.includes(code)) return messageRefused(words);
-  return busyOutcome(answer, 'WhatsApp', now) ?? messageRefused(words);
+    return accountRefused(answer);
+  if (ofTheMessage.includes(code)) return messageRefused(answer);
+  return busyOutcome(answer, 'WhatsApp', now) ?? messageRefused(answer);
 };
