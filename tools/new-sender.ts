@@ -60,5 +60,5 @@ const message = 'message' in rendered ? rendered.message.split('\n') : [];
 const call = { id: `${slug}-event`, headers, body, message };
 writeFileSync(path.join(folder, 'calls.json'), `${JSON.stringify([call], null, 2)}\n`);
 console.log(
-  `integrations/senders/${slug} says:\n\n${message.join('\n')}\n\nNext: docs/senders.md, then npm run shelf.`,
+  `integrations/senders/${slug} says:\n\n${message.join('\n')}\n\nNext: docs/senders.md, then npm run shelf. Write words for events in \`tables\`, and use them as $tables.name.`,
 );

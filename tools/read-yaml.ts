@@ -4,7 +4,10 @@ import type { z } from 'zod';
 /** Reads a YAML file of a shelf. A mistake is thrown with its file and line. */
 export const readYaml = <Schema extends z.ZodType>(schema: Schema, source: string, file: string): z.infer<Schema> => {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines });
+  const document = parseDocument(source, {
+    lineCounter: lines,
+    uniqueKeys: (one, other) => String(one) === String(other),
+  });
   const [broken] = document.errors;
   if (broken) throw new Error(`${file}:${lines.linePos(broken.pos[0]).line}: ${broken.message.split('\n')[0]}`);
   const read = schema.safeParse(document.toJS());

@@ -3,11 +3,15 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readYaml } from './read-yaml.ts';
 import { rows } from './rows.ts';
+import { compileText, type Tables } from './sender-text.ts';
 
 /** The position of senders without a `place`: after all others. */
 const LAST = 10_000;
 
 const text = z.string().min(1);
+
+/** An expression's use of a table. */
+const TABLE = /\$tables\b(?:\.\w+)?/g;
 
 const place = z.strictObject({
   header: z
@@ -106,6 +110,12 @@ const sender = z
       })
       .optional(),
     when: when.optional(),
+    tables: z
+      .record(
+        z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'Write the name as one word.'),
+        z.record(text, z.string()).refine((table) => Object.keys(table).length > 0, 'This table is empty.'),
+      )
+      .optional(),
     messages: z.array(message).min(1).optional(),
   })
   .refine((read) => (read.signature === undefined) === (read.secret === undefined), {
@@ -119,9 +129,37 @@ const sender = z
 
 /** The content of a `sender.yaml`. */
 type Sender = z.infer<typeof sender>;
+type Message = z.infer<typeof message>;
 
 /** Reads one `sender.yaml`. A mistake is thrown with its file and line. */
-export const readSender = (source: string, file: string): Sender => readYaml(sender, source, file);
+export const readSender = (source: string, file: string): Sender => {
+  const read = readYaml(sender, source, file);
+  const tables = Object.keys(read.tables ?? {});
+  const lines = source.split('\n');
+  const uses = lines.flatMap((line, index) => (line.match(TABLE) ?? []).map((use) => ({ use, line: index + 1 })));
+  const unknown = uses.find(({ use }) => !tables.some((name) => use === `$tables.${name}`));
+  if (unknown) throw new Error(`${file}:${unknown.line}: ${unknown.use} is not one of the tables.`);
+  const unused = tables.find((name) => !uses.some(({ use }) => use === `$tables.${name}`));
+  const at = lines.findIndex((line) => line.startsWith(`  ${unused}:`)) + 1;
+  if (unused) throw new Error(`${file}:${at}: tables.${unused}: No expression uses this table.`);
+  return read;
+};
+
+/** A message with the texts that the renderer loads. @throws Error with the message's id */
+const compiled = (message: Message, tables: Tables = {}): Message => {
+  const { id, template, facts, subject } = message;
+  const rules = Object.entries(subject ?? {});
+  try {
+    return {
+      ...message,
+      template: compileText(template, tables),
+      ...(facts && { facts: compileText(facts, tables) }),
+      ...(subject && { subject: Object.fromEntries(rules.map(([name, rule]) => [name, compileText(rule, tables)])) }),
+    };
+  } catch (error) {
+    throw new Error(`The message ${id} has an error: ${(error as Error).message}`, { cause: error });
+  }
+};
 
 /** Every described sender by slug, in the order in which calls are recognised. */
 const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
@@ -147,8 +185,8 @@ export const senderIndices = (shelf: string): Record<string, string> => {
   const proving = senders
     .filter(([, { secret }]) => secret !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const told = senders.flatMap(([slug, { name, when: form, messages }]) =>
-    messages ? [{ slug, name, form, messages }] : [],
+  const told = senders.flatMap(([slug, { name, when: form, tables, messages }]) =>
+    messages ? [{ slug, name, form, messages: messages.map((each) => compiled(each, tables)) }] : [],
   );
   const marks = having('mark.svg').toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const samples = having('sample.json').toSorted((one, other) => one.popular - other.popular);
