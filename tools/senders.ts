@@ -8,6 +8,9 @@ import { compileText, type Tables } from './sender-text.ts';
 /** The position of senders without a `place`: after all others. */
 const LAST = 10_000;
 
+/** The longest line that a reader can still follow in a diff. */
+const MAX_LINE = 250;
+
 const text = z.string().min(1);
 
 /** An expression's use of a table. */
@@ -134,8 +137,10 @@ type Message = z.infer<typeof message>;
 /** Reads one `sender.yaml`. A mistake is thrown with its file and line. */
 export const readSender = (source: string, file: string): Sender => {
   const read = readYaml(sender, source, file);
-  const tables = Object.keys(read.tables ?? {});
   const lines = source.split('\n');
+  const long = lines.findIndex((line) => line.length > MAX_LINE) + 1;
+  if (long > 0) throw new Error(`${file}:${long}: A line has at most ${MAX_LINE} characters. Break it inside a tag.`);
+  const tables = Object.keys(read.tables ?? {});
   const uses = lines.flatMap((line, index) => (line.match(TABLE) ?? []).map((use) => ({ use, line: index + 1 })));
   const unknown = uses.find(({ use }) => !tables.some((name) => use === `$tables.${name}`));
   if (unknown) throw new Error(`${file}:${unknown.line}: ${unknown.use} is not one of the tables.`);

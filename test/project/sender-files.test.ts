@@ -30,6 +30,12 @@ describe('an error in a sender file', () => {
     expect(read('secret:\n  way: [chosen\n')).toThrow(/^acme\/sender\.yaml:\d+: /);
   });
 
+  it('is reported with the line that is too long', () => {
+    const file = (length: number) => `${HEAD}${SECRET}  note: ${'a'.repeat(length - '  note: '.length)}\n`;
+    expect(read(file(250))).not.toThrow();
+    expect(read(file(251))).toThrow('acme/sender.yaml:9: ');
+  });
+
   it('is reported with the line of an unknown table', () => {
     expect(read(`${TABLES}    b: c\n${MESSAGE}{{ $lookup($tables.event, type) }}\n`)).toThrow(
       'acme/sender.yaml:12: $tables.event',
