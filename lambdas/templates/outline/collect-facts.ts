@@ -35,7 +35,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
     if (isDictionary(value)) addObject(name, value, source, facts, place);
     else if (Array.isArray(value)) addList(name, value, source, facts, place);
-    else if (OF_OUTSIDE.test(name) && /^[\w.:-]{1,24}$/.test(String(value))) {
+    else if (OF_OUTSIDE.test(name) && /^(?!(?:null|string)$)[\w.:-]{1,24}$/.test(String(value))) {
       const who = OF_OUTSIDE.exec(name)?.[1] ?? '';
       add(facts, labelOf(`external_${who || 'id'}`), String(value), 'customer', place);
     } else if (measures.has(name) && valueWords(name, value) !== undefined) {
@@ -113,7 +113,14 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 
 /** True if the object has a better form of a field, such as `total_formatted` for `total`. */
 const isRedundant = (level: Dictionary, name: string): boolean =>
+  (/^(?!start|end|due|scheduled|expir).*(?:time|date|_?at)$/i.test(name) &&
+    isText(own(level, name)) &&
+    /^created|^(?:date|time)_?created/i.test(
+      entriesOf(level, 60).find(([other, at]) => other !== name && at === own(level, name))?.[0] ?? '',
+    )) ||
   (name === 'current' && isText(own(level, 'previous'))) ||
+  (/country_?code$/i.test(name) &&
+    ['', '_name', 'Name'].some((end) => isText(own(level, name.replace(/_?code$/i, end))))) ||
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
   ['_formatted', 'Formatted', '_display', 'Display', '_full_name', '_long'].some(

@@ -35,13 +35,10 @@ export function factsOfEntity(
     const told = [words.title.toLowerCase(), text.toLowerCase(), ...facts.map(({ value }) => value.toLowerCase())];
     facts.push(...quotedFact(levels, told.join('\n')));
   }
+  const untold = (ids: Fact[]) => ids.filter(({ value }) => !facts.some((fact) => fact.value === value));
   // The title only gives the thing's category, so ids help to identify it.
   if (named === undefined && !lead && code === undefined && !hasLink)
-    facts.push(
-      ...idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text }).filter(
-        ({ value }) => !facts.some((fact) => fact.value === value),
-      ),
-    );
+    facts.push(...untold(idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text })));
   if (
     named === undefined &&
     code === undefined &&
@@ -54,7 +51,14 @@ export function factsOfEntity(
       (levels.length === 1 && event !== undefined) ||
       own(levels[1], 'event') === levels[0] ||
       hasText(levels[0], ['event', 'event_type', 'eventType', 'event_name']);
-    facts.push(...longId(levels, event?.noun ?? [kind], isEvent));
+    facts.push(
+      ...untold(
+        longId(levels, event?.noun.length ? event.noun : [kind], {
+          isEvent,
+          isAlone: facts.length === 0 && text === '',
+        }),
+      ),
+    );
   }
   if (named === undefined && !isOneOfMany && text === '' && !hasLink && facts.length < 3)
     facts.push(...idsOfSmall(levels.at(-1), facts));

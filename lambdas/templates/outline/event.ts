@@ -101,12 +101,12 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   }
   if (named === undefined && action === undefined)
     return (
-      eventOfOtherNames(levels) ??
+      eventOfOtherNames([...levels.map((level) => own(level, 'event_type')), ...levels].filter(isDictionary)) ??
       (levels.some((level) => ['commits', 'refChanges'].some((name) => Array.isArray(own(level, name))))
         ? PUSH
         : undefined) ??
       bareUpdate(levels) ??
-      serviceEvent(levels)
+      wholeEvent(levels)
     );
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
@@ -189,27 +189,6 @@ function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   if (only === undefined || second !== undefined || !isDictionary(only[1])) return undefined;
   const { noun, verb } = eventWords(only[0]);
   return verb !== '' && noun.length > 0 ? { noun, verb, fields: [] } : undefined;
-}
-
-/** Matches fields whose name is the event: `join_accept: {…}` next to its sender. */
-const ARRIVED =
-  /^(?:uplink|downlink|join|location|service|inbound|outbound)_(?:message|accept|ack|nack|sent|failed|solved|queued|received|data)$/;
-
-/** Finds the event in the name of a field, such as `write_access_allowed: {…}`. */
-function serviceEvent(levels: Dictionary[]): Event | undefined {
-  const whole = wholeEvent(levels);
-  if (whole) return whole;
-  for (const [key, inner] of levels.flatMap((level) => entriesOf(level, 40))) {
-    if (!isDictionary(inner) || !/^[a-z]+(?:_[a-z]+){1,3}ed$/.test(key) || /^(?:last|first|is|has|not)_/.test(key))
-      continue;
-    const { noun, verb } = eventWords(key);
-    if (noun.length > 1 && verb !== '') return { noun, verb, fields: [] };
-  }
-  const arrived = levels
-    .flatMap((level) => entriesOf(level, 40))
-    .find(([key, inner]) => isDictionary(inner) && ARRIVED.test(key));
-  if (arrived) return { noun: wordsOf(arrived[0]), verb: '', fields: [] };
-  return undefined;
 }
 
 /**

@@ -4,12 +4,13 @@ import { changesIn } from './changes.ts';
 import { holdsWords, oneLine } from './characters.ts';
 import { collect, OF_CHANGE } from './collect-facts.ts';
 import { LEAST_SHOWN_RANK } from './fact-ranks.ts';
-import { factLabel, labelOf, spaced } from './grammar.ts';
+import { factLabel, labelOf, singular, spaced } from './grammar.ts';
 import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
 import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary } from './outline.ts';
 import type { FactSource, Ranked } from './ranked-facts.ts';
+import { findWords } from './states.ts';
 import { isoMillis } from './times.ts';
 import { labelWithoutUnit, titleWords, valueWords } from './values.ts';
 
@@ -44,16 +45,7 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
     const said = value.toLowerCase().replace(/(?<=.{60})…$/, '');
     const isChange = rank >= OF_CHANGE;
     if (seen.has(label) || (isTelling(said) && seen.has(`=${bare(said)}`))) return false;
-    if (
-      !isChange &&
-      (changed.has(label) ||
-        source.told.some(
-          (told) =>
-            said.length > 2 &&
-            holdsWords(told, /^(?:resource|object|entity|model)$/i.test(label) ? said.replaceAll(/[-_]/g, ' ') : said),
-        ))
-    )
-      return false;
+    if (!isChange && (changed.has(label) || source.told.some((told) => isTold(label, said, told)))) return false;
     seen.add(label).add(`=${bare(said)}`);
     return true;
   });
@@ -81,6 +73,14 @@ const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
   /\s/.test(value) &&
   facts.some((other) => other.value.length > value.length && other.value.startsWith(value.replace(/…$/, '')));
 
+/** True if the message contains a value, in words, in parts or up to where it was cut. */
+const isTold = (label: string, said: string, told: string): boolean =>
+  said.length > 2 &&
+  (holdsWords(told, /stat(?:e|us)$/i.test(label) ? findWords(said).text : singular(said.replaceAll(/[-_]/g, ' '))) ||
+    holdsWords(told, said) ||
+    (said.length > 60 && told.includes(said)) ||
+    said.split(said.includes('; ') ? '; ' : ', ').every((part) => part.length > 2 && holdsWords(told, part)));
+
 /** True if a value is too specific to occur twice by chance, unlike a small number. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
 /** Removes the zone, so a time with `UTC` and the same time without it count as equal. */
@@ -106,17 +106,7 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
     for (const [name, value] of entriesOf(level)) {
       if (facts.length === ANY) return facts;
       if (isSecretField(name, value) || /^ok$|^time_?stamp$/i.test(name) || value === 'false') continue;
-      const said =
-        typeof value === 'boolean'
-          ? value
-            ? 'yes'
-            : 'no'
-          : isDictionary(value)
-            ? (objectWords(value) ??
-              (entriesOf(value, 4).every(([, inner]) => isDictionary(inner))
-                ? listWords(Object.keys(value), ANY)
-                : undefined))
-            : valueWords(name, value);
+      const said = typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueWords(name, value);
       const label = factLabel(labelWithoutUnit(name));
       if (said !== undefined && label !== '') facts.push({ label, value: said });
     }

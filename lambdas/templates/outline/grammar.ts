@@ -4,14 +4,19 @@ import { tableOf } from './word-lists.ts';
 
 const ACRONYMS = new Set(
   (
-    'api avs aws cve cvss cvv pii gdpr ci cpu csv db dns eta gcp gpu html http https id io ip json jwt kpi nas os pdf pr qa ram rss sku sla sms ' +
+    'ai api avs aws bvn cve cvss cvv pii gdpr ci cpu csv db dns eta gcp gpu html http https id io ip json jwt kpi nas os pdf pr qa ram rss sku sla sms ' +
     'sql sqs sns ssh ssl sso tls tv ui url utc vat vm vpc vpn xml ec2 s3 ecs iam'
   ).split(' '),
 );
 
+/** Two words that some senders write as one. */
+const SEAM =
+  /^(total|grand|net|gross|unit|host|server|client|order|invoice|phone|serial|start|end|due|birth)(amount|price|sum|cost|ip|number|date|time|day)$/;
+
 /** Converts a field's name to readable words: `customerEmail` → `customer email`, `ipAddress` → `IP address`. */
 export function spaced(name: string): string {
   return wordsOf(name.replace(/^[@$_]+/, ''))
+    .flatMap((word) => word.replace(SEAM, '$1 $2').split(' '))
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
     .join(' ')
     .replace(/\be mail\b/, 'email');
@@ -162,6 +167,7 @@ export function eventWords(name: string): EventWords {
   // `pending_expiration` is a future event.
   if (last > 0 && words[last - 1] === 'pending' && !PAST.has(words[0] as string))
     return { noun: [...words.slice(0, last - 1), words[last] as string], verb: 'pending' };
+  if (last > 0 && words[last] === 'new') return { noun: words.slice(0, last), verb: 'created' };
   const past =
     words[last] === 'up' && /^(?:follow|sign|set|back|clean|start|warm|top)$/.test(words[last - 1] ?? '')
       ? undefined

@@ -7,7 +7,7 @@ import { isMachineText } from './values.ts';
 
 /** Names of ids that identify the sender, the call or the webhook's owner, but not the call's subject. */
 const OF_CALL =
-  /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
+  /^(?:event|webhook|hook|account|channel|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
 
 /** Things that people look up by content or owner, not by id. */
 const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
@@ -79,20 +79,30 @@ const isOfPart = (field: string, nouns: string[]): boolean => nouns.length > 1 &
 /**
  * The beginning of a long id, for a thing that nothing else names: `Entry ID: 8316d144…`. It is enough to search for.
  * @param nouns the words of the event's noun
- * @param isEvent true if the thing's fields contain the event, so its `id` is the event's
+ * @param told whether the fields contain the event, so the `id` can be its own, and whether the message says nothing else
  */
-export function longId(levels: Dictionary[], nouns: string[], isEvent: boolean): Fact[] {
+export function longId(levels: Dictionary[], nouns: string[], told: { isEvent: boolean; isAlone: boolean }): Fact[] {
   const named = nouns.filter((noun) => !/^(?:status|state|info|information)$/.test(noun));
-  const whose = [named.join('_'), ...named.toReversed(), 'resource', 'entity', 'object', ...(isEvent ? [] : [''])];
+  const whose = [
+    named.join('_'),
+    ...named.toReversed(),
+    'resource',
+    'entity',
+    'object',
+    ...(told.isEvent && !told.isAlone ? [] : ['']),
+  ];
   for (const what of whose)
     for (const level of what === '' ? levels.slice(0, 1) : levels) {
-      const [field, id] =
-        entriesOf(level, 40).find(([name]) => wordsOf(name).join('_') === `${what}_id`.replace(/^_/, '')) ?? [];
-      const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+      const [field, ids] =
+        entriesOf(level, 40).find(
+          ([name]) => wordsOf(name).join('_').replace(/s$/, '') === `${what}_id`.replace(/^_/, ''),
+        ) ?? [];
+      const [id, second] = [ids].flat();
+      const text = second === undefined && (typeof id === 'string' || typeof id === 'number') ? String(id) : '';
       if (!/^(?!evt|event|wh[eo]?_)[\w-]{4,64}$/.test(text) || !/\d/.test(text) || isSecretField(field ?? '', text))
         continue;
       const isPlain = what === '' || /^(?:resource|entity|object)$/.test(what);
-      const label = `${labelOf(isOfPart(what || 'id', named) ? '' : isPlain ? (named.at(-1) ?? '') : what)} ID`;
+      const label = `${labelOf(isOfPart(what || 'id', named) || (what === '' && told.isEvent) ? '' : isPlain ? (named.at(-1) ?? '') : what)} ID`;
       const uuid = /^[\da-f]{8}(?=-)/i.exec(text)?.[0];
       return [
         {

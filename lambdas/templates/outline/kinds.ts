@@ -30,6 +30,8 @@ const BY_FIELDS: [string, RegExp[]][] = [
   ],
   ['order', [/^line_?items$/i, /^(?:total\w*|currency)$/i]],
   ['order', [/order_?(?:display_?)?(?:id|number|no)$/i, /^(?:items|products)$/i, /(?:pick_?up|delivery|order)/i]],
+  ['transaction', [/^amount$/i, /^(?:card|auth_?code|approval_?code)$/i]],
+  ['booking', [/^check_?in(?:_?date)?$/i, /^check_?out(?:_?date)?$/i, /guest|nights/i]],
   ['transaction', [/^trans(?:action)?(?:_?(?:id|ref\w*|num\w*|no))?$/i, /^(?:\w+_)?amount$/i]],
   [
     'deployment',
@@ -98,7 +100,7 @@ const kindOfAlarm = (value: Dictionary): string | undefined =>
 
 /** Matches fields that name the type of the thing with this state: `build_status`. */
 const KIND_OF_STATE =
-  /^(build|payment|deploy(?:ment)?|order|job|test|delivery|shipment|backup|sync|import|export|transaction|subscription|invoice|booking|scan|render|pipeline|verification|transfer|payout|refund)[_-]?(?:status|state|result)$/i;
+  /^(build|payment|deploy(?:ment)?|order|job|test|delivery|shipment|backup|sync|import|export|transaction|subscription|invoice|booking|scan|render|pipeline|verification|transfer|payout|refund|result|chat|call|meeting|report|document)[_-]?(?:status|state|result)$/i;
 
 const IN_ADDRESS =
   /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
@@ -146,18 +148,17 @@ const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
 /** The resource's name in an API. */
-const resourceOf = (value: Dictionary): string | undefined => {
-  const resource = [
-    own(value, '_type'),
-    own(value, 'resource'),
-    own(value, 'resource_name'),
-    own(value, 'object'),
-    own(value, 'entity'),
-  ].find((each) => typeof each === 'string' && RESOURCE.test(each));
-  return typeof resource === 'string' ? resource.toLowerCase() : undefined;
-};
+const resourceOf = (value: Dictionary): string | undefined =>
+  ['_type', 'resource', 'resource_name', 'object', 'entity']
+    .map((name) => String(own(value, name)))
+    .find((name) => RESOURCE.test(name))
+    ?.toLowerCase();
 
-/** Returns the type in the name of a field of a booking: `{"appointment_date": …}`. */
+/** Returns the type in a thing's only id, or in the name of a field of a booking: `{"appointment_date": …}`. */
 const kindOfId = (value: Dictionary): string =>
-  entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
-  '';
+  entriesOf(value, 40).flatMap(
+    ([name], _at, { length }) =>
+      (length === 1 ? /^([a-z]{3,20})(?:_id|I[dD])$/ : /^(appointment|booking|reservation)(?:_|[A-Z])/).exec(
+        name,
+      )?.[1] ?? [],
+  )[0] ?? '';

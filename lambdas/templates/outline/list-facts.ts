@@ -68,12 +68,19 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
   if (
     value.length === 0 ||
     /^included$/i.test(name) ||
-    (isNoise(singular(name), undefined) && !/signatures$|payment_?requests$/i.test(name))
+    (isNoise(singular(name), undefined) && !/signatures$|payment_?requests$|^times$/i.test(name))
   )
     return;
   if (/^(?:location|position|lat_?lng|geo\w*|bbox)$|coordinates?/i.test(name)) return;
   // Large numbers are usually ids.
-  if (value.every((item) => typeof item === 'number' && item > 999)) return;
+  if (
+    value.every((item) =>
+      typeof item === 'number'
+        ? item > 999
+        : /^\d{9,}$/.test(String(item)) && /id|user|agent|member|supervisor|participant|watcher|owner/i.test(name),
+    )
+  )
+    return;
   const items = value.slice(0, 200).filter(isDictionary);
   // A list such as `[{"name": "Email", "value": "…"}]` contains facts.
   const pairs = value.slice(0, 12).flatMap((item) => pairOf(item) ?? []);
@@ -97,7 +104,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
     source.collect(items[0], source, facts, {
       rank: place.rank - 2,
       depth: place.depth + 1,
-      prefix: singular(spaced(name)),
+      prefix: /^times$/i.test(name) ? '' : singular(spaced(name)),
     });
   if (names === undefined) return;
   const isMany = value.length > 1 && items.length > 0;

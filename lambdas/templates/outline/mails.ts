@@ -14,7 +14,7 @@ const OF_MUCH =
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
 /** Fields with an email's recipient, the most certain first. */
-const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'email_address', 'to'];
+const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'email_address', 'to', 'sent_to'];
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
 

@@ -85,7 +85,7 @@ type Step = (name: string, value: Dictionary, source: FactSource, facts: Ranked[
 
 /** Objects that say nothing about the thing: about the call itself, its sender or its request. */
 const NO_FACTS =
-  /^(?:_?links?|reactions|permissions|settings|config\w*|meta|aps|sip\w*|(?:message|raw|http|request|response)?_?headers|previous\w*|changes?|changelog|old|before|request|response|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i;
+  /^(?:_?links?|reactions|permissions|settings|config\w*|meta|aps|sip\w*|(?:message|raw|http|request|response)?_?headers|previous\w*|changes?|changelog|old|before|request|response|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included|blob\w*|model_?info)$/i;
 
 const skipNoise: Step = (name, value) =>
   (NO_FACTS.test(name) && !/^(?:metadata|context)$/.test(name)) ||
@@ -215,7 +215,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   if (known !== undefined && !isMachineText(known))
     add(
       facts,
-      /(?:variables|values|inputs?|params)$/i.test(name) && personName(value)
+      /(?:variables|values|inputs?|params|merges)$/i.test(name) && personName(value)
         ? 'Name'
         : labelOf(
             roleIn(value) ??

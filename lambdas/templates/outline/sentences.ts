@@ -23,7 +23,9 @@ const TEXTS =
 const SENTENCES = new Set(TEXTS.map((name) => name.toLowerCase()));
 const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
-  /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
+  /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$|^(?:message|sms|text)_?(?:[Bb]ody|[Tt]ext)$/.test(
+    name,
+  );
 
 /** A call's people and organisations. Their descriptions are the same in all calls, so they say nothing new. */
 const described = new WeakSet<Dictionary>();

@@ -11,7 +11,7 @@ const MAX_VALUE = 160;
 const UUID = /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i;
 /** Ids that consist of a short prefix and random characters: `cus_9s6XKzkNRiz8i3`. */
 const PREFIXED_ID = /^[a-z]{1,12}[_-](?=\w*\d)(?=\w*[A-Za-z]\w*)[A-Za-z0-9]{10,}$/;
-const SENSELESS = /^(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[A-Za-z0-9_+/=-]{20,}$/;
+const SENSELESS = /^(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[A-Za-z0-9_+/=*-]{20,}$/;
 const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
 const PATH =
   /^(?:\/|[A-Za-z]:\\|\.{1,2}\/|~\/|\\\\|(?:s3|gs|file|arn|urn|tag|did|ssh|git|docker|redis|wss?):|projects\/|refs\/)/;
@@ -42,7 +42,8 @@ export function isMachineText(text: string): boolean {
 const ZONED = /(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?(?: [A-Z]{3,4})?)$/i;
 
 /** True for a zero time, such as Go's and .NET's, which means "not yet" or "never". */
-const isNever = (text: string) => /^(?:0001-01-01|0000-00-00|19(?:69-12-31|70-01-01))(?:[T ]|$)/.test(text);
+const isNever = (text: string) =>
+  /^(?:0001-01-01|0000-00-00|19(?:69-12-31|70-01-01))(?:[T ]|$)|^\d\d?\/\d\d?\/(?:1[0-7]|00)\d\d\b/.test(text);
 
 const sizeUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
@@ -187,7 +188,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   // These are addresses of the sender's own machine.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   // XML is for programs; HTML is converted to plain text below.
-  if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
+  if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns|[\w:.-]+\s?\/>$)/i.test(text)) return undefined;
   const millis = isoMillis(text);
   // Only dates such as birthdays are this old.
   if (millis !== undefined && millis < 6e11 && !/birth|born|dob|found|establish|since|anniversary/i.test(name))
