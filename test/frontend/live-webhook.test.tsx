@@ -130,7 +130,8 @@ beforeEach(() => {
         // The live list checks for calls after its newest one.
         if (path.includes('limit=1&from=')) return json({ invocations: newer, at: now(), searched: 0 });
         // Calls that arrived since the search began are requested separately.
-        if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
+        if (path.includes('limit=50'))
+          return json({ invocations: path.includes('to=') ? listed : news, at: now(), searched: 0 });
         asked.push(path);
         return answerTo(await answers.shift());
       case '/webhook/5/held/discard':
@@ -612,6 +613,22 @@ describe('the search in calls', () => {
     await act(async () => answer.resolve(problem(400, 'Not this')));
     await soon(() => expect(screen.getByText('The invocations could not be loaded.')).toBeTruthy());
     expect(document.activeElement).toBe(field);
+  });
+
+  it('keeps a call that is resent, with its new status', async () => {
+    loaded = dispatched = 'error';
+    answers = [{ invocations: [found('call')], at: now(), searched: 1 }];
+    await show({ status: 'error', inv: 'call' });
+    // The dialog hides the list from screen readers.
+    const row = () => screen.getAllByRole('row', { hidden: true })[1]?.textContent;
+    await soon(() => expect(row()).toContain('Failed'));
+    loaded = dispatched = 'success';
+    listed = [invocation('success')];
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+    const resend = await dialog.findAllByRole('button', { name: 'Resend' }, { timeout: 5_000 });
+    await act(async () => resend.at(-1)?.click());
+    await soon(() => expect(replays).toBe(1));
+    await soon(() => expect(row()).toContain('Success'));
   });
 
   it('puts new calls first, without a click', async () => {

@@ -68,8 +68,21 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
       let found = begin(await ask(signal, {}));
       while (found.next !== undefined && found.rounds < rounds)
         found = goOn(found, await ask(signal, { cursor: found.next }));
-      return found;
+      // A call whose status changes, for example after a resend, stays in the list with its new status.
+      const shown = client.getQueryData<Found>(queryKey)?.rows ?? [];
+      const gone = shown.filter(({ id }) => !found.rows.some((row) => row.id === id));
+      const [last, first] = [gone[0], gone.at(-1)];
+      if (!last || !first) return found;
+      const { invocations } = await api.call('searchInvocations', {
+        params: { id: webhookId },
+        query: { from: first.invokedAt, to: new Date(Date.parse(last.invokedAt) + 1).toISOString(), limit: NEW_LIMIT },
+        signal,
+      });
+      const kept = invocations.filter(({ id }) => gone.some((row) => row.id === id));
+      return { ...found, rows: merged(kept, found.rows) };
     },
+    // Forgets such calls when the filter changes.
+    gcTime: 0,
     enabled: filter !== undefined,
     staleTime: 30_000,
   });

@@ -16,7 +16,7 @@ export const texts = {
     deleted: 'Deleted',
   },
   confirm: {
-    text: 'Your email address is not confirmed. A password reset would pause your targets until you confirm them.',
+    text: 'Your email address is not confirmed. A password reset would pause your targets until you confirm each target.',
     link: 'Confirm your address in Settings',
   },
   title: 'Dashboard',

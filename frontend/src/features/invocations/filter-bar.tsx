@@ -68,7 +68,7 @@ export const FilterBar = memo(function FilterBar({
             field.current?.focus();
           }}
         >
-          {filter.clear}
+          <span className="@min-[600px]:@max-[900px]:sr-only">{filter.clear}</span>
         </Button>
       )}
       {(opened || narrowed) && (

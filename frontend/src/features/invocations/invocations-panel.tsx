@@ -87,16 +87,6 @@ export function InvocationsPanel({
             <LiveMark paused={paused} failing={failing} offline={offline} onResume={() => setPaused(false)} />
           )}
         </h2>
-        {failed && filter !== undefined && (
-          <Button
-            data-needs="editor"
-            size="small"
-            className="!h-8 @min-[900px]:order-last @max-[900px]:ml-auto"
-            onClick={resend}
-          >
-            {texts.bulk.openFailed}
-          </Button>
-        )}
         {news > 0 && (
           <Button size="small" onClick={showNews}>
             {texts.news(plural(news, 'new call'))}
@@ -160,11 +150,9 @@ export function InvocationsPanel({
       />
       {rows !== undefined && !none && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2 md:px-5">
-          {!(failed && filter !== undefined) && (
-            <Button data-needs="editor" size="small" tone="quiet" onClick={resend}>
-              {texts.bulk[failed ? 'openFailed' : 'open']}
-            </Button>
-          )}
+          <Button data-needs="editor" size="small" tone="quiet" onClick={resend}>
+            {texts.bulk[failed ? 'openFailed' : 'open']}
+          </Button>
           <Button
             size="small"
             tone="quiet"
