@@ -21,7 +21,7 @@ export function KindList({ target, onDisabled }: { target: NewTarget; onDisabled
     values: options,
     onChange: (next: Record<string, string>) => target.change({ options: next }),
     show: target.touched,
-    refused: target.error,
+    refused: target.create.error,
   };
   const kinds = useTargetKinds();
   const [more, setMore] = useState(false);

@@ -25,7 +25,7 @@ const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => (
  */
 export function NewTargetPage(wish: { name?: string; type?: string }) {
   const target = useNewTarget(wish);
-  const { kind, made, isCreating } = target;
+  const { kind, made, create } = target;
   const { name, options, formOpen } = target.typed;
   const nameField = useRef<HTMLInputElement>(null);
 
@@ -74,7 +74,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             <ButtonLink to="/targets" tone="link">
               {texts.create.cancel}
             </ButtonLink>
-            <Submit data-needs="editor" disabled={missing !== undefined} busy={isCreating && !formOpen}>
+            <Submit data-needs="editor" disabled={missing !== undefined} busy={create.isPending && !formOpen}>
               {guided ? texts.create.proceed : texts.create.create}
             </Submit>
           </div>
@@ -84,8 +84,8 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
         {formOpen && kind && (
           <FormDialog
             kind={kind}
-            busy={isCreating}
-            refused={target.error}
+            busy={create.isPending}
+            refused={create.error}
             values={options}
             onChange={(next) => target.change({ options: next })}
             onAdd={target.start}

@@ -83,23 +83,22 @@ export function useNewTarget(wish: { name?: string; type?: string }) {
     );
   };
 
-  return {
-    ...{ typed, kind, service, touched, made, isCreating: create.isPending, error: create.error },
-    ...{ change, setFormOpen, start, toPage },
-    /** Chooses a kind, or a service with a preset. */
-    choose: (chosen: TargetKind | Service) => {
-      setService('fill' in chosen ? chosen : undefined);
-      change({ slug: 'fill' in chosen ? '' : chosen.slug, options: {} });
-      setTouched(false);
-      create.reset();
-    },
-    submit: () => {
-      if (!kind) return;
-      if (kind.setup === 'form' && kind.guided) return setFormOpen(true);
-      setTouched(true);
-      if (problemOf(kind.fields, typed.options) === undefined) start(typed.options);
-    },
+  /** Chooses a kind, or a service with a preset. */
+  const choose = (chosen: TargetKind | Service) => {
+    setService('fill' in chosen ? chosen : undefined);
+    change({ slug: 'fill' in chosen ? '' : chosen.slug, options: {} });
+    setTouched(false);
+    create.reset();
   };
+
+  const submit = () => {
+    if (!kind) return;
+    if (kind.setup === 'form' && kind.guided) return setFormOpen(true);
+    setTouched(true);
+    if (problemOf(kind.fields, typed.options) === undefined) start(typed.options);
+  };
+
+  return { typed, change, kind, service, choose, touched, submit, setFormOpen, start, create, made, toPage };
 }
 
 export type NewTarget = ReturnType<typeof useNewTarget>;
