@@ -17,10 +17,9 @@ export function openWorkspace(workspace: Workspace | undefined, path = '/dashboa
 }
 
 /** The workspaces that the user has joined. */
-export const useWorkspaces = (wanted = true) =>
+export const useWorkspaces = () =>
   useQuery({
     queryKey: ['workspaces'],
     queryFn: ({ signal }) => api.call('listWorkspaces', { signal }),
-    enabled: wanted,
     meta: { silent: true },
   });

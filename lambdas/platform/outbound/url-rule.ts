@@ -30,7 +30,7 @@ const whyNoPublicName = (hostname: string): string | undefined => {
 export const checkUrl = (
   text: string,
   rule: HostRule,
-  ownHosts: readonly string[] = [],
+  ownHosts: readonly string[],
 ): { url: URL } | { refused: string } => {
   // URL parsers drop control characters and spaces in different ways, and no legitimate URL contains any.
   if (/[\p{Cc}\s\\]/u.test(text)) return { refused: 'the URL contains spaces, backslashes or control characters' };

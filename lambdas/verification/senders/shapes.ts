@@ -1,4 +1,4 @@
-import type { KeyForm, Place, Proof, Scheme, TimeStamp } from '../scheme.ts';
+import type { Place, Proof, Scheme, TimeStamp } from '../scheme.ts';
 
 const FIVE_MINUTES = 300;
 const HMAC: Proof = { by: 'hmac', hash: 'sha256', key: 'text' };
@@ -38,9 +38,9 @@ export const schemeFrom = ({ name, source, standard, proof = HMAC, at, signed, t
  * which it is based.
  * @param prefix the prefix of the three headers
  */
-export const standardWebhooks = (row: Row, prefix: 'webhook' | 'svix' = 'webhook', key: KeyForm = 'whsec'): Scheme => ({
+export const standardWebhooks = (row: Row, prefix: 'webhook' | 'svix' = 'webhook'): Scheme => ({
   ...row,
-  proof: { by: 'hmac', hash: 'sha256', key },
+  proof: { by: 'hmac', hash: 'sha256', key: 'whsec' },
   signature: { header: `${prefix}-signature`, encoding: 'base64', list: { separator: ' ', join: ',', name: 'v1' } },
   signed: ['id', { text: '.' }, 'time', { text: '.' }, 'body'],
   time: { header: `${prefix}-timestamp`, unit: 's', toleranceSeconds: FIVE_MINUTES },
