@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 1240,
   'frontend/fakes': 2070,
-  'frontend/src': 33541,
+  'frontend/src': 33544,
   frontend: 100,
   'integrations/presets/*': 120,
   'integrations/targets/*': 2350,

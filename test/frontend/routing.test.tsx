@@ -251,10 +251,10 @@ describe('the Routing dialog', () => {
   });
 
   it('says why no preview is possible', async () => {
-    api.routes['POST /webhook/5/routing/preview'] = () => problem(429, 'Too many calls. Please wait a moment.');
+    api.routes['POST /webhook/5/routing/preview'] = () => problem(503, 'Please wait a moment.');
     await open([critical]);
     fireEvent.click(button('Preview with recent calls'));
-    await screen.findByText(/Couldn’t show the preview: Too many calls/);
+    await screen.findByText(/Couldn’t show the preview: Please wait/);
   });
 });
 

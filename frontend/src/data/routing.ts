@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toWire } from '#contract/names';
+import { ApiError } from '../lib/errors.ts';
 import { api } from '../lib/services.ts';
 import type { Answer, WebhookDraft } from '../lib/wire.ts';
 
@@ -18,5 +19,7 @@ export const usePreviewRouting = (webhookId: number) =>
         params: { id: webhookId },
         body: { routing: toWire(rules), last: PREVIEWED_CALLS },
       }),
+    // An account runs one preview at a time, so the one before can still be running.
+    retry: (count, error) => count < 3 && error instanceof ApiError && error.status === 429,
     gcTime: 0,
   });

@@ -78,7 +78,7 @@ export const FilterBar = memo(function FilterBar({
           <StatusChoice chosen={search.status} onChange={(status) => choose({ status })} />
           <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
           <UrlChoice webhook={webhook} chosen={search.url} onChange={(url) => choose({ url })} />
-          <span className="flex flex-wrap items-center gap-x-4">{children}</span>
+          <span className="flex flex-wrap items-center gap-x-6">{children}</span>
           {(search.since !== undefined || search.until !== undefined) && <OwnTime search={search} onChange={choose} />}
         </div>
       )}

@@ -159,7 +159,7 @@ export const texts = {
   },
   bulk: {
     open: 'Resend messages …',
-    openFailed: 'Resend failed …',
+    openFailed: 'Resend failed messages …',
     details: 'Details',
     hide: 'Hide',
     notText: (text: string) => `The search for “${text}” is ignored here. All calls in this time range are included.`,
