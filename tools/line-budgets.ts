@@ -37,7 +37,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lib/build': 700,
   'lib/constructs': 1465,
   'lib/deploy': 700,
-  'lib/local': 9335,
+  'lib/local': 9338,
   lib: 440,
   'lib/stacks': 1060,
   test: 70826,

@@ -5,13 +5,12 @@ import {
   type FakeAnswer,
   FakeInputError,
   type FakeRequest,
-  isCodeOf,
   jsonAnswer,
   LOST,
   parseObject,
+  rejections,
 } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 import { callsOf, discordMessage, formErrors, SUPPRESS_EMBEDS } from './fake/message.ts';
 
 interface DiscordState {
@@ -41,18 +40,17 @@ const errors = {
   '20028': [429, 'The channel you are writing has hit the write rate limit'],
 } satisfies Record<string, readonly [status: number, message: string]>;
 
-const answers: NamedAnswer[] = Object.entries(errors).map(([code, [status, message]]) => ({
-  code,
-  label: `${status} ${code} ${message}`,
-}));
-
 const allErrors = { ...errors, ...changeErrors };
 const refusal = (code: keyof typeof allErrors, details: Record<string, unknown> = {}): FakeAnswer => {
   const [status, message] = allErrors[code];
   const slow = status === 429 ? { retry_after: 4.2 } : {};
   return jsonAnswer(status, { message, code: Number(code), ...slow, ...details });
 };
-const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+const rejected = rejections(
+  errors,
+  (code) => refusal(code),
+  ([status, message], code) => `${status} ${code} ${message}`,
+);
 
 /** Returns the response to too many requests. The body has fractional seconds, the header whole ones. */
 const tooMany = (seconds: number): FakeAnswer =>
@@ -95,7 +93,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
     // A token can select the response: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
     const magic = /^magic-(\d+)-/.exec(token ?? '')?.[1];
     if (magic === '429') return tooMany(64.57);
-    const told = magic === undefined ? undefined : answerTo(magic);
+    const told = magic === undefined ? undefined : rejected.answer(magic);
     if (told) return told;
     const webhook = find(id);
     if (!webhook) return refusal('10015');
@@ -177,8 +175,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         : mode === 'gone'
           ? refusal('10015')
           : jsonAnswer(500, { message: '500: Internal Server Error', code: 0 }),
-    answers,
-    answer: answerTo,
+    ...rejected,
     mask: (text) => state.current.webhooks.reduce((masked, { token }) => masked.replaceAll(token, '***'), text),
     maskUrl: (url) => url.replace(/(\/webhooks\/\d+\/)[\w-]+/, '$1***'),
     threads: () =>

@@ -6,10 +6,10 @@ import {
   FakeInputError,
   type FakeRequest,
   isAddress,
-  isCodeOf,
   jsonAnswer,
   LOST,
   parseObject,
+  rejections,
 } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
@@ -36,7 +36,7 @@ const refusal = (name: keyof typeof errors, said?: string): FakeAnswer => {
   const status = name === 'API_KEY_INVALID' ? 'INVALID_ARGUMENT' : name;
   return jsonAnswer(code, { error: { code, message: said ?? message, status } });
 };
-const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+const rejected = rejections(errors, refusal, ([status, message]) => `${status} ${message}`);
 
 const MAX_BYTES = 32_000;
 const MAX_WIDGETS = 100;
@@ -152,8 +152,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
       request.method === 'POST' && hookPath.test(request.path) ? post(request) : refusal('NOT_FOUND'),
     // The API's response contains no delay.
     refuse: (mode) => refusal(mode === '429' ? 'RESOURCE_EXHAUSTED' : mode === 'gone' ? 'NOT_FOUND' : 'INTERNAL'),
-    answers: Object.entries(errors).map(([code, [status, message]]) => ({ code, label: `${status} ${message}` })),
-    answer: answerTo,
+    ...rejected,
     mask: (text) => state.current.webhooks.reduce((masked, { token }) => masked.replaceAll(token, '***'), text),
     maskUrl: (url) => url.replace(/(\/spaces\/[\w-]+\/messages\?).+/, '$1***'),
     threads: () =>

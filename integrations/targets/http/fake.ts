@@ -5,10 +5,9 @@ import {
   type FakeAnswer,
   FakeInputError,
   type FakeRequest,
-  isCodeOf,
+  rejections,
   textAnswer,
 } from '../../../lib/local/fakes/fake.ts';
-import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 
 interface HttpState {
   /** Receivers by name. `secret` is null until the receiver has its signing secret. */
@@ -33,11 +32,9 @@ const statuses = {
   '508': 'Loop Detected',
 };
 
-const answers: NamedAnswer[] = Object.entries(statuses).map(([code, text]) => ({ code, label: `${code} ${text}` }));
-
 const refusal = (code: keyof typeof statuses): FakeAnswer =>
   textAnswer(Number(code), statuses[code], code === '301' ? { location: 'https://moved.receiver.example/' } : {});
-const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(statuses, code) ? refusal(code) : undefined);
+const rejected = rejections(statuses, refusal, (text, code) => `${code} ${text}`);
 
 const tooMany = (seconds: number): FakeAnswer =>
   textAnswer(429, 'Too Many Requests', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
@@ -66,7 +63,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
 
   const handle = (request: FakeRequest): FakeAnswer => {
     const asked = /^\/status\/(\d{3})$/.exec(request.path)?.[1];
-    const refused = asked === '429' ? tooMany(5) : answerTo(asked ?? '');
+    const refused = asked === '429' ? tooMany(5) : rejected.answer(asked ?? '');
     if (refused) return refused;
     const name = nameOf(request);
     if (!state.current.endpoints[name]) {
@@ -95,8 +92,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
     }),
     handle,
     refuse: (mode, retryAfter) => (mode === '429' ? tooMany(retryAfter) : refusal(mode === 'gone' ? '410' : '500')),
-    answers,
-    answer: answerTo,
+    ...rejected,
     mask: (text) =>
       Object.values(state.current.endpoints).reduce(
         (masked, { secret }) => (secret ? masked.replaceAll(secret, 'whsec_***') : masked),

@@ -5,10 +5,10 @@ import {
   type FakeAnswer,
   FakeInputError,
   type FakeRequest,
-  isCodeOf,
   jsonAnswer,
   LOST,
   parseObject,
+  rejections,
   textAnswer,
 } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
@@ -40,7 +40,7 @@ const refusal = (name: keyof typeof errors): FakeAnswer => {
   const request_id = randomBytes(13).toString('hex');
   return jsonAnswer(status, { id, message, detailed_error: '', request_id, status_code: status });
 };
-const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+const rejected = rejections(errors, refusal, ([status, , message]) => `${status} ${message}`);
 
 /** Limits in characters (server/public/model/post.go). */
 const MAX_POST = 16_383;
@@ -120,8 +120,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
       request.method === 'POST' && hookPath.test(request.path) ? post(request) : textAnswer(404, '404 page not found'),
     // The server's response contains no delay.
     refuse: (mode) => refusal(mode === '429' ? 'rate' : mode === 'gone' ? 'invalid' : 'creating'),
-    answers: Object.entries(errors).map(([code, [status, , message]]) => ({ code, label: `${status} ${message}` })),
-    answer: answerTo,
+    ...rejected,
     mask: (text) => state.current.webhooks.reduce((masked, { key }) => masked.replaceAll(key, '***'), text),
     maskUrl: (url) => url.replace(/\/hooks\/[a-z0-9]{26}/, '/hooks/***'),
     threads: () =>

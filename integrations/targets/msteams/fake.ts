@@ -8,10 +8,10 @@ import {
   jsonAnswer,
   LOST,
   parseObject,
+  rejections,
   textAnswer,
 } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 import { cardIn, cardProblem } from './fake/card.ts';
 
 interface TeamsState {
@@ -43,11 +43,6 @@ const refusals = {
   InternalServerError: [500, 'Encountered internal server error. The tracking Id is in the response headers.'],
 } satisfies Record<string, readonly [number, string]>;
 type Refusal = keyof typeof refusals;
-
-const answers: NamedAnswer[] = Object.entries(refusals).map(([code, [status]]) => ({
-  code,
-  label: `${status} ${code}`,
-}));
 
 const refusal = (code: Refusal): FakeAnswer => {
   const [status, message] = refusals[code];
@@ -141,8 +136,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
       mode === '429'
         ? tooMany(retryAfter)
         : refusal(mode === '500' ? 'InternalServerError' : 'WorkflowTriggerIsNotEnabled'),
-    answers,
-    answer: (code) => (isCodeOf(refusals, code) ? refusal(code) : undefined),
+    ...rejections(refusals, refusal, ([status], code) => `${status} ${code}`),
     mask: (text) =>
       state.current.workflows.reduce((masked, { sig }) => (sig ? masked.replaceAll(sig, '***') : masked), text),
     maskUrl: (url) => url.replace(/([?&]sig=)[^&]+/g, '$1***'),

@@ -5,10 +5,10 @@ import {
   type FakeAnswer,
   FakeInputError,
   type FakeRequest,
-  isCodeOf,
   jsonAnswer,
   LOST,
   parseObject,
+  rejections,
 } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
@@ -44,7 +44,7 @@ const refusal = (code: keyof typeof errors): FakeAnswer => {
   const [http, error] = errors[code];
   return jsonAnswer(http, { code: Number(code), http, error });
 };
-const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+const rejected = rejections(errors, refusal, ([status, message], code) => `${status} ${code} ${message}`);
 
 /** The server's default limits (server/config.go). It reads up to twice this size of a JSON body. */
 const MAX_MESSAGE_BYTES = 4096;
@@ -152,11 +152,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
     handle: (request) => (request.method === 'POST' && request.path === '/' ? publish(request) : refusal('40401')),
     // The server's response contains no delay.
     refuse: (mode) => refusal(mode === '429' ? '42901' : mode === 'gone' ? '40301' : '50001'),
-    answers: Object.entries(errors).map(([code, [status, message]]) => ({
-      code,
-      label: `${status} ${code} ${message}`,
-    })),
-    answer: answerTo,
+    ...rejected,
     mask: (text) => state.current.tokens.reduce((masked, token) => masked.replaceAll(token, 'tk_***'), text),
     maskUrl: (url) => url,
     threads: () =>

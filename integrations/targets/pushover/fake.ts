@@ -5,9 +5,9 @@ import {
   type FakeAnswer,
   FakeInputError,
   type FakeRequest,
-  isCodeOf,
   jsonAnswer,
   parseObject,
+  rejections,
 } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
@@ -34,7 +34,7 @@ const refusal = (name: keyof typeof errors): FakeAnswer => {
   const [status, parameter, message] = errors[name];
   return jsonAnswer(status, { ...parameter, errors: [message], status: 0, request: randomUUID() });
 };
-const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+const rejected = rejections(errors, refusal, ([status, , message]) => `${status} ${message}`);
 
 /** Creates a schema with a maximum length in Unicode code points, which Pushover calls "4-byte UTF-8 characters". */
 const upTo = (max: number) => z.string().refine((text) => Array.from(text).length <= max);
@@ -122,8 +122,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         : { status: 404, headers: { 'content-type': 'text/html' }, body: '' },
     // The response contains neither a delay nor the time when the month's quota is reset.
     refuse: (mode) => refusal(mode === '429' ? 'quota' : mode === 'gone' ? 'user' : 'fault'),
-    answers: Object.entries(errors).map(([code, [status, , said]]) => ({ code, label: `${status} ${said}` })),
-    answer: answerTo,
+    ...rejected,
     mask: (text) =>
       state.current.users.reduce(
         (masked, { key, token }) => masked.replaceAll(key, '***').replaceAll(token, '***'),

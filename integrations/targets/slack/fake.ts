@@ -3,7 +3,7 @@ import { type Fake, FakeInputError, given, jsonAnswer, textAnswer } from '../../
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 import type { AskingPage } from '../../../lib/local/fakes/wire.ts';
 import { appOf } from './credentials.ts';
-import { answerTo, refusal, slackAnswers, tooMany } from './fake/answers.ts';
+import { refusal, rejected, tooMany } from './fake/answers.ts';
 import { isHook, placeOf, postToHook } from './fake/hooks.ts';
 import { authorizeError, decide, exchange, type SlackApp } from './fake/oauth.ts';
 import { callMethod, isMethod, methodError } from './fake/web-api.ts';
@@ -59,8 +59,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
       if (isMethod(request.path)) return methodError(mode === '500' ? 'internal_error' : 'account_inactive');
       return refusal(mode === '500' ? 'rollup_error' : 'no_service');
     },
-    answers: slackAnswers,
-    answer: answerTo,
+    ...rejected,
     mask,
     maskUrl,
     threads: () => threadsOf(state.current),

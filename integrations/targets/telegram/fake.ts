@@ -2,7 +2,7 @@ import { type Fake, type FakeRequest, given, type Placement, parseObject } from 
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 import { createUpdateQueue } from '../../../lib/local/fakes/update-queue.ts';
 import { botOf, type TelegramCredentials } from './credentials.ts';
-import { answerTo, migratedChat, refusal, telegramAnswers, tooMany } from './fake/answers.ts';
+import { migratedChat, refusal, rejected, tooMany } from './fake/answers.ts';
 import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './fake/bot-api.ts';
 import { ownChat, type TelegramState, threadOf, typeOf } from './fake/chats.ts';
 import { entitiesOf } from './fake/entities.ts';
@@ -111,9 +111,11 @@ const create: Fake['create'] = (parts) => {
       const type = typeOf(Number(parametersOf(request).chat_id));
       return refusal(type === 'private' ? 'blocked' : `kicked_${type}`);
     },
-    answers: telegramAnswers,
+    answers: rejected.answers,
     answer: (code, request) =>
-      code === 'upgraded' ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) }) : answerTo(code),
+      code === 'upgraded'
+        ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) })
+        : rejected.answer(code),
     mask,
     maskUrl,
     threads: () => state.current.chats.map((chat) => threadOf(chat, state.current.sent)),

@@ -13,7 +13,7 @@ import {
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 import { createUpdateQueue } from '../../../lib/local/fakes/update-queue.ts';
 import { accountOf } from './credentials.ts';
-import { answerTo, failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './fake/answers.ts';
+import { failsLater, lateError, magicAnswer, refusal, rejected } from './fake/answers.ts';
 import { inboundText, metaJson, newMessageId, numberChanged, signature, statusOf } from './fake/notifications.ts';
 import { operatorCall } from './fake/operator.ts';
 
@@ -118,8 +118,7 @@ const create: Fake['create'] = (parts) => {
       const codes = { '429': '130429', '500': '131000', gone: '131026' } as const;
       return refusal(codes[mode], mode === '429' ? waited : {});
     },
-    answers: whatsappAnswers,
-    answer: answerTo,
+    ...rejected,
     mask,
     maskUrl: mask,
     threads: () =>

@@ -74,6 +74,16 @@ export interface Fake {
   create(parts: FakeParts): Omit<FakeProvider, 'slug' | 'hosts'>;
 }
 
+/** A provider's rejections by code: their list, and the response for a code, which may come from user input. */
+export const rejections = <Code extends string, Row>(
+  table: Readonly<Record<Code, Row>>,
+  refusal: (code: Code) => FakeAnswer,
+  labelOf: (row: Row, code: string) => string,
+): { answers: NamedAnswer[]; answer(code: string): FakeAnswer | undefined } => ({
+  answers: Object.entries<Row>(table).map(([code, row]) => ({ code, label: labelOf(row, code) })),
+  answer: (code) => (isCodeOf(table, code) ? refusal(code) : undefined),
+});
+
 /** Returns a value that every run has, such as a stand-in's credentials. @throws Error if it is missing */
 export const given = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('the stand-in has no credentials');

@@ -1,5 +1,4 @@
-import { type FakeAnswer, isCodeOf, textAnswer } from '../../../../lib/local/fakes/fake.ts';
-import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
+import { type FakeAnswer, rejections, textAnswer } from '../../../../lib/local/fakes/fake.ts';
 
 /** The plain text responses of an incoming webhook other than `ok` (docs.slack.dev, "sending messages"). */
 const refusals = {
@@ -21,16 +20,9 @@ const refusals = {
   rollup_error: 500,
 };
 
-export const slackAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, status]) => ({
-  code,
-  label: `${status} ${code}`,
-}));
-
 export const refusal = (code: keyof typeof refusals): FakeAnswer => textAnswer(refusals[code], code);
 
-/** Returns the rejection with a code; undefined if the code is unknown. */
-export const answerTo = (code: string): FakeAnswer | undefined =>
-  isCodeOf(refusals, code) ? refusal(code) : undefined;
+export const rejected = rejections(refusals, refusal, (status, code) => `${status} ${code}`);
 
 export const tooMany = (seconds: number): FakeAnswer =>
   textAnswer(429, 'rate_limited', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
@@ -48,6 +40,6 @@ export const magicAnswer = (lastSegment: string): FakeAnswer | undefined => {
     case '500':
       return refusal('rollup_error');
     default:
-      return answerTo(lastSegment);
+      return rejected.answer(lastSegment);
   }
 };

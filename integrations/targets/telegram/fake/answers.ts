@@ -1,5 +1,4 @@
-import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
-import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
+import { type FakeAnswer, jsonAnswer, rejections } from '../../../../lib/local/fakes/fake.ts';
 
 /** Errors that name an earlier message. No one can choose them for a new message, which never meets them. */
 const followUpRefusals = {
@@ -44,17 +43,14 @@ const refusals = {
 
 const allRefusals = { ...refusals, ...followUpRefusals };
 
-export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, [status, text]]) => ({
-  code,
-  label: `${status} ${text.replace(/^[^:]*: /, '')}`,
-}));
-
 export const refusal = (code: keyof typeof allRefusals, parameters?: Record<string, unknown>): FakeAnswer =>
   failure(...allRefusals[code], parameters);
 
-/** Returns the error response with a code; undefined if the code is unknown. */
-export const answerTo = (code: string): FakeAnswer | undefined =>
-  isCodeOf(refusals, code) ? refusal(code) : undefined;
+export const rejected = rejections(
+  refusals,
+  (code) => refusal(code),
+  ([status, text]) => `${status} ${text.replace(/^[^:]*: /, '')}`,
+);
 
 export const failure = (status: number, description: string, parameters?: Record<string, unknown>): FakeAnswer =>
   jsonAnswer(status, { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) });

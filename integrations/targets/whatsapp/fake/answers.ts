@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
-import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
+import { type FakeAnswer, isCodeOf, jsonAnswer, rejections } from '../../../../lib/local/fakes/fake.ts';
 
 interface ApiError {
   status: number;
@@ -48,11 +47,6 @@ const errors = {
   '133010': { status: 400, title: 'Phone number not registered' },
 } satisfies Record<string, ApiError>;
 
-export const whatsappAnswers: NamedAnswer[] = Object.entries(errors).map(([code, { status, title }]) => ({
-  code,
-  label: `${status} (#${code}) ${title}`,
-}));
-
 /** Returns an error of the table in Meta's format. */
 export const refusal = (
   code: keyof typeof errors,
@@ -77,8 +71,7 @@ export const refusal = (
   );
 };
 
-/** Returns the error with a code; undefined if the code is unknown. */
-export const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+export const rejected = rejections(errors, refusal, ({ status, title }, code) => `${status} (#${code}) ${title}`);
 
 /** Returns a failure that is reported later, in a status notification. */
 export const lateError = (code: string): Record<string, unknown> => {
