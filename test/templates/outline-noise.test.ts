@@ -56,7 +56,7 @@ describe('noise', () => {
 });
 
 describe('the only thing that identifies a call', () => {
-  it.each(NOUNS)('is told, even if it can be the event’s: %s', (noun) => {
+  it.each(NOUNS)('is shown, even if it can be the event’s: %s', (noun) => {
     const id = '8a5f3ea6-ea6b-4425-8a87-3c256bb7b6f9';
     expect(linesOf({ id, event: `${noun}.created` })[1]).toMatch(/ID: 8a5f3ea6…$/);
     expect(linesOf({ ids: ['6913232000583260'], event: `${noun}.created`, channel_id: '1722705400' }).slice(1)).toEqual(
