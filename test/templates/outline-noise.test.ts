@@ -90,3 +90,55 @@ describe('an event', () => {
       })[0],
     ).not.toContain('Bob'));
 });
+
+describe('the telling value', () => {
+  it.each(['transcript', 'transcription', 'transcript_text'])('is what was said, however deep it lies: %s', (field) => {
+    for (const wrap of [
+      (said: object) => ({ results: { channels: [{ alternatives: [said] }] } }),
+      (said: object) => ({ contact: { name: 'Ann', answers: [{ type: 'poll' }, said] } }),
+    ])
+      expect(
+        linesOf({ duration: 120.5, ...wrap({ [field]: 'Bring the red chairs.', confidence: 0.9 }) }).join(),
+      ).toMatch(/: Bring the red chairs\./);
+  });
+
+  it.each(['sender', 'recipient'])('is in the object of a state: %s', (field) => {
+    const status = {
+      id: 'e48d3e71-264e-4afb-9c06-edec1f0bb9d4',
+      type: 'SMS',
+      message_ref: 'June news',
+      [field]: '61400000000',
+      status: 'SENT',
+    };
+    expect(linesOf({ event_type: 'SMS_STATUS', status })).toEqual([
+      'SMS sent',
+      'Message ref: June news',
+      expect.stringMatching(/: 61400000000$/),
+    ]);
+  });
+});
+
+describe('a headline', () => {
+  it.each(['recording', 'lesson', 'visit'])('says the noun that an id and two times share: %s', (noun) =>
+    expect(
+      linesOf({ title: 'Spring review', [`${noun}_id`]: 7, [`${noun}_start_time`]: 1, [`${noun}_end_time`]: 2 })[0],
+    ).toMatch(new RegExp(`^${noun}: Spring review$`, 'i')),
+  );
+
+  it.each(['customer', 'company', 'project'])('takes no noun from the id of what a thing belongs to: %s', (noun) =>
+    expect(
+      linesOf({ title: 'Spring review', [`${noun}_id`]: 7, [`${noun}_status`]: 'new', [`${noun}_type`]: 'x' })[0],
+    ).not.toMatch(new RegExp(noun, 'i')),
+  );
+});
+
+describe('a link', () => {
+  it('never leads to a picture, a shop’s checkout or an interface for programs', () => {
+    for (const beside of [
+      { image: { original_url: 'http://pics.example/2560/1920' } },
+      { direct_link: 'https://shop.example/demo/checkout/plan_7' },
+      { server_url: 'https://na1.example.com/services/Soap/c/41.0/7' },
+    ])
+      expect(linesOf({ event: 'note.created', note: { title: 'Spring', ...beside } }).join()).not.toContain('http');
+  });
+});

@@ -114,8 +114,7 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 /** True if the object has a better form of a field, such as `total_formatted` for `total`. */
 const isRedundant = (level: Dictionary, name: string): boolean =>
   (/^(?!start|end|due|scheduled|expir).*(?:time|date|_?at)$/i.test(name) &&
-    isText(own(level, name)) &&
-    /^created|^(?:date|time)_?created/i.test(
+    /created/i.test(
       entriesOf(level, 60).find(([other, at]) => other !== name && at === own(level, name))?.[0] ?? '',
     )) ||
   (name === 'current' && isText(own(level, 'previous'))) ||

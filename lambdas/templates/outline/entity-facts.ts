@@ -100,7 +100,11 @@ function usedFields({ thing, event, named, said, state, isOther }: Entity, { tit
     return text.split(' ').every((word) => title.toLowerCase().includes(word)) || !isNews || !hasHeadline;
   };
   const isOld = said !== state || (isOther && IS_SOMEBODY.test(thing.name));
-  if (isOld || (state && !isOther && isTold())) for (const field of STATE_FIELDS) used.add(field);
+  if (isOld || (state && !isOther && isTold()))
+    for (const field of STATE_FIELDS) {
+      const inner = own(thing.value, field);
+      if (field !== 'status' || !isDictionary(inner) || entriesOf(inner, 5).length < 5) used.add(field);
+    }
   return used;
 }
 

@@ -54,7 +54,8 @@ const written = (words: string): string =>
     .split(' ')
     .map((word) => SHORT.get(word) ?? word)
     .join(' ')
-    .replace(/^(.+) date time$/, '$1 date');
+    .replace(/^(.+) date time$/, '$1 date')
+    .replace(/^message (?=to$|from$)/, '');
 
 /**
  * Returns a word's singular: `policies` → `policy`. The result is not always correct, but good enough to find the field

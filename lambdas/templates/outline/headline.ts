@@ -103,6 +103,7 @@ function chooseWords({
       (verb !== '' ||
         event === undefined ||
         event.noun.length < 2 ||
+        isOfStatus ||
         said.text.startsWith(noun.split(' ').at(-1) ?? '')) &&
       (verb !== 'created' || (said.isNews && severityOf(said.text) !== undefined))
     )

@@ -1,5 +1,5 @@
 import { singular, spaced } from './grammar.ts';
-import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, own, type Thing } from './outline.ts';
 
 /* Determines the type of a thing, in one or two words, if no event names it. */
 
@@ -7,13 +7,15 @@ import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
     resourceOf(value) ||
-    (kindOfAlarm(value) ?? '') ||
+    // A thing with such an id is an incident or the like, even if it refers to other things.
+    kindIn(value, /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/) ||
     kindOf(name, undefined) ||
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
     (isPayment(value) ? 'payment' : '') ||
     kindOfFields(value) ||
     kindOf('', nameField) ||
-    kindOfId(value) ||
+    (entriesOf(value, 2).length === 1 ? kindIn(value, /^([a-z]{3,20})(?:_id|I[dD])$/) : '') ||
+    kindIn(value, /^(appointment|booking|reservation)(?:_|[A-Z])/) ||
     kindOfAddress(value)
   );
 }
@@ -44,7 +46,9 @@ const BY_FIELDS: [string, RegExp[]][] = [
 ];
 
 const kindOfFields = (value: Dictionary): string => {
-  const names = entriesOf(value, 60).map(([name]) => name);
+  const names = [value, own(value, 'metadata')]
+    .filter(isDictionary)
+    .flatMap((part) => entriesOf(part, 60).map(([name]) => name));
   return (
     BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ??
     kindOfTypeField(value) ??
@@ -52,26 +56,29 @@ const kindOfFields = (value: Dictionary): string => {
   );
 };
 
-/** Returns the noun that several fields share: `sick leave` for `leave_type: sick`, `leave_start` and `leave_end`. */
+/**
+ * Returns the noun that several fields share: `sick leave` for `leave_type: sick`, `leave_start` and `leave_end`, or
+ * `recording` for its id and times.
+ */
 function kindOfTypeField(value: Dictionary): string | undefined {
   const names = entriesOf(value, 60).map(([name]) => name);
   for (const field of names) {
-    const what = /^([a-z]{3,20})(?:_type|Type)$/.exec(field)?.[1];
-    const type = own(value, field);
+    const [, what = '', id] = /^([a-z]{3,20}?)(?:_type|Type|(_id|I[dD]))$/.exec(field) ?? [];
+    const type = own(value, `${what}_type`) ?? own(value, `${what}Type`);
+    const rest = names.filter((name) => name !== field && name.startsWith(what)).map((name) => name.slice(what.length));
+    const part = id ? /^_?(?:start|end|created|date|time|status|state|duration|type)/i : /^[_A-Z]/;
     if (
-      what === undefined ||
-      typeof type !== 'string' ||
-      /^(?:event|message|content|object|resource|payload|user|account|data|alert|payment|source|action|request|trigger|entity|record|notification|customer|device|file|mime|media|target|parent|hook)$/.test(
-        what,
-      ) ||
-      names.filter((name) => name !== field && name.startsWith(what) && /^[_A-Z]/.test(name.slice(what.length)))
-        .length < 2
+      what !== '' &&
+      (id || typeof type === 'string') &&
+      !NO_KIND.test(what) &&
+      rest.filter((name) => part.test(name)).length > 1
     )
-      continue;
-    return `${type.toLowerCase()} ${what}`;
+      return typeof type === 'string' ? `${type.toLowerCase()} ${what}` : what;
   }
   return undefined;
 }
+const NO_KIND =
+  /^(?:event|message|content|object|resource|payload|user|account|data|alert|payment|source|action|request|trigger|entity|record|notification|customer|device|file|mime|media|target|parent|hook|person|contact|company|project|form|plan|product|store|team)$/;
 
 /**
  * Returns the type of a booking, whose id is the first field. A booking that refers to an invoice is not an invoice.
@@ -92,11 +99,9 @@ const isPayment = (value: Dictionary): boolean =>
     ),
   );
 
-/** Returns `incident` or the like for a thing with such an id, even if it refers to other things. */
-const kindOfAlarm = (value: Dictionary): string | undefined =>
-  entriesOf(value, 40).flatMap(
-    ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
-  )[0];
+/** Returns the type in the name of a field. */
+const kindIn = (value: Dictionary, pattern: RegExp): string =>
+  entriesOf(value, 40).flatMap(([name]) => pattern.exec(name)?.[1] ?? [])[0] ?? '';
 
 /** Matches fields that name the type of the thing with this state: `build_status`. */
 const KIND_OF_STATE =
@@ -153,12 +158,3 @@ const resourceOf = (value: Dictionary): string | undefined =>
     .map((name) => String(own(value, name)))
     .find((name) => RESOURCE.test(name))
     ?.toLowerCase();
-
-/** Returns the type in a thing's only id, or in the name of a field of a booking: `{"appointment_date": …}`. */
-const kindOfId = (value: Dictionary): string =>
-  entriesOf(value, 40).flatMap(
-    ([name], _at, { length }) =>
-      (length === 1 ? /^([a-z]{3,20})(?:_id|I[dD])$/ : /^(appointment|booking|reservation)(?:_|[A-Z])/).exec(
-        name,
-      )?.[1] ?? [],
-  )[0] ?? '';

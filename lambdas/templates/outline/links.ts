@@ -19,7 +19,7 @@ const NOT_TOLD = new Set(
 const HOST_OF_PROGRAMS =
   /(?:^|[.-])(?:api|rest)\d*[.-]|apis\.|^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$|(?:^|\.)googleapis\.com$/i;
 const PATH_OF_PROGRAMS =
-  /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks|services\/v\d)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
+  /\/(?:_?apis?|rest|graphql|soap|checkout|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks|services\/v\d)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 
 /** True if a person would open a URL. The URL decides, because field names can mislead. */
 export function isForPeople(address: string): boolean {
@@ -72,7 +72,7 @@ export function linkIn(levels: Dictionary[]): string | undefined {
   const visit = (value: Dictionary, path: string[], rank: number) => {
     if (++visited > MAX_VISITED) return;
     for (const [key, inner] of entriesOf(value)) {
-      if (/^(?:web_?)?hook$/i.test(key)) continue;
+      if (/^(?:web_?)?hook$|image|thumbnail/i.test(key)) continue;
       if (isDictionary(inner)) {
         if (path.length < 3)
           visit(

@@ -1,4 +1,3 @@
-import { holdsSecretValue } from '#contract/secret-values';
 import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { singular, spaced } from './grammar.ts';
@@ -42,8 +41,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
     (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
-    personAmong(levels, event) ??
-    namedByAddress(value, levels, event)
+    personAmong(levels, event)
   );
 }
 
@@ -145,26 +143,6 @@ function ownName(
   return around && !isCodeField(around.field) && /^(?:name|title|display_name|displayName)$/.test(around.field)
     ? around
     : found;
-}
-
-const WATCHED =
-  /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
-
-/** Returns the URL of a monitored thing, which serves as its name if there is no other: `{"monitor": {"url": …}}`. */
-function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
-  const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
-  const fields = entriesOf(value, 40).map(([name]) => spaced(name));
-  if (![event?.noun.join(' ') ?? '', spaced(field ?? ''), ...fields].some((words) => WATCHED.test(words.toLowerCase())))
-    return undefined;
-  for (const field of ['name', 'Name', 'url', 'URL', 'target', 'website', 'endpoint', 'address', 'page']) {
-    const address = own(value, field);
-    // Only a web address without credentials can serve as a name.
-    if (typeof address !== 'string' || !/^https?:\/\/[^\s@]{4,200}$/i.test(address) || holdsSecretValue(address))
-      continue;
-    const text = address.replace(/^https?:\/\/(?:www\.)?|[?#].*$|\/$/g, '');
-    if (text !== '' && text.length <= 60 && !isMachineText(text)) return { text, field };
-  }
-  return undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { firstGraphemes } from '../graphemes.ts';
 import { oneLine, visible } from './characters.ts';
+import { capital, spaced } from './grammar.ts';
 import { itemTitles } from './lists.ts';
 import { plainWords } from './markup.ts';
 import { IS_SOMEBODY, PEOPLE, PLACES } from './names.ts';
@@ -72,7 +73,12 @@ const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
  * @param what a description of the thing, because a comment can be a single word
  */
 export function textIn(levels: Dictionary[], name: string | undefined, what: string): string | undefined {
-  return sentenceIn(levels, name, SAID.test(what)) ?? conversationIn(levels) ?? proseIn(levels, name);
+  return (
+    sentenceIn(levels, name, SAID.test(what)) ??
+    conversationIn(levels) ??
+    proseIn(levels, name) ??
+    transcriptIn(levels.at(-1))
+  );
 }
 
 /**
@@ -174,6 +180,19 @@ function conversationIn(levels: Dictionary[]): string | undefined {
       if (only !== undefined) return only.includes('\n') ? only : (said[0] ?? only);
     }
     if (said.length > 0) return said.map((each) => `- ${each}`).join('\n');
+  }
+  return undefined;
+}
+
+/** Finds the text of a recording, which speech services put deep into their results. */
+function transcriptIn(value: unknown, name = '', depth = 0): string | undefined {
+  if (typeof value === 'string' && /^transcript(ion)?(_?text)?$/i.test(name) && /\S\s+\S/.test(value))
+    return `${capital(spaced(name))}: ${paragraphOf(value)}`;
+  if (depth > 6 || typeof value !== 'object' || value === null) return undefined;
+  const inner = Array.isArray(value) ? value.slice(0, 8).entries() : entriesOf(value as Dictionary, 40);
+  for (const [key, each] of inner) {
+    const found = transcriptIn(each, String(key), depth + 1);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
