@@ -21,8 +21,12 @@ export interface ReplayQuota {
 }
 
 export interface ResendCounter {
-  /** Counts a resent dispatch, given the time of its counted failure. */
-  countResend(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
+  /** Notes the time of a target's resent dispatch, and counts it if it has a counted failure. */
+  countResend(
+    dispatch: { userId: number; webhookId: number; targetId: number },
+    failedAt: Date | undefined,
+    now: Date,
+  ): Promise<void>;
 }
 
 export interface DeadLetterIndex {

@@ -97,11 +97,19 @@ describe('the daily quota', () => {
     const counters = countersStore(table);
     const day = (date: string) => new Date(`${date}T10:00:00.000Z`);
     for (const date of ['2026-11-19', '2026-11-19', '2026-11-20']) await counters.countError(1, 11, day(date));
-    await counters.countResend(1, 11, day('2026-11-19'), now);
-    await counters.countResend(1, 11, day('2026-11-10'), now);
+    const resent = { userId: 1, webhookId: 11, targetId: 22 };
+    await counters.countResend(resent, day('2026-11-19'), now);
+    await counters.countResend(resent, day('2026-11-10'), now);
     expect((await counters.usage(1, now)).of(11)).toMatchObject({ errors: 3, errorsLastDays: 3, openErrors: 2 });
     expect((await counters.usage(1, day('2026-11-22'))).of(11)).toMatchObject({ errorsLastDays: 1, openErrors: 1 });
   });
+});
+
+it('a resent message is its target’s latest dispatch', async () => {
+  const counters = countersStore(table);
+  await counters.countDispatch(1, 22, new Date('2026-11-19T10:00:00.000Z'));
+  await counters.countResend({ userId: 1, webhookId: 11, targetId: 22 }, undefined, now);
+  expect((await counters.read(1))[22]).toEqual({ total: 1, lastAt: now.toISOString() });
 });
 
 describe('call storage', () => {

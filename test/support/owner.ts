@@ -43,7 +43,7 @@ export const anOwner = () => {
         return true;
       },
       replayedToday: async () => replayed,
-      countResend: async (_user: number, _webhook: number, failedAt: Date) => void sentAgain.push(failedAt),
+      countResend: async (_dispatch: object, failedAt: Date | undefined) => void (failedAt && sentAgain.push(failedAt)),
     },
     owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
     plans,

@@ -96,15 +96,17 @@ export const countersStore = (table: Table): CountersStore => {
       if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
       await takeBack('attribute_exists(#total)');
     },
-    countResend: async (userId, webhookId, failedAt, now) => {
-      const day = utcDay(failedAt);
+    countResend: async ({ userId, webhookId, targetId }, failedAt, now) => {
       // Errors before the window are not shown, so their count does not matter.
-      if (!errorsWindow(now).includes(day)) return;
+      const day = failedAt && errorsWindow(now).find((each) => each === utcDay(failedAt));
       await updateItem(table, {
         Key: key.counters(userId),
-        UpdateExpression: 'ADD #day :one',
-        ExpressionAttributeNames: { '#day': counter.resentDay(day, webhookId) },
-        ExpressionAttributeValues: { ':one': 1 },
+        UpdateExpression: `SET #last = :now${day ? ' ADD #day :one' : ''}`,
+        ExpressionAttributeNames: {
+          '#last': counter.targetLast(targetId),
+          ...(day && { '#day': counter.resentDay(day, webhookId) }),
+        },
+        ExpressionAttributeValues: { ':now': now.getTime(), ...(day && { ':one': 1 }) },
       });
     },
   };

@@ -134,21 +134,20 @@ export const startCycle = async (
   });
   if (!saved) return false;
   await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));
-  const failedAt = known && countedErrorOf(known);
-  if (failedAt) await countResend(saved, failedAt, ports);
+  await countResend(saved, known && countedErrorOf(known), ports);
   return true;
 };
 
-/** Counts a resent failure in the webhook's statistics. The message is sent even if that fails. */
+/** Counts a resent dispatch in the statistics of its webhook and target. It is sent even if that fails. */
 const countResend = async (
-  { userId, webhookId, invocationId }: Dispatch,
-  failedAt: Date,
+  dispatch: Dispatch,
+  failedAt: Date | undefined,
   { counters, clock }: { counters: ResendCounter; clock: Clock },
 ): Promise<void> => {
   try {
-    await counters.countResend(userId, webhookId, failedAt, clock());
+    await counters.countResend(dispatch, failedAt, clock());
   } catch (error) {
-    log.warn('resend not counted', { userId, invocationId }, error);
+    log.warn('resend not counted', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
   }
 };
 
