@@ -272,3 +272,26 @@ it('a watched value is shown with its previous one', () =>
   expect(linesOf({ name: 'Prices', previous: '9 EUR a month', current: '12 EUR a month' })).toContain(
     'Changed: 9 EUR a month → 12 EUR a month',
   ));
+
+describe('a neighbour is not taken for the thing', () => {
+  it.each(['contract', 'quote', 'offer'])('the sender of a signed %s', (noun) =>
+    expect(
+      linesOf({ event: `${noun}.signed`, [noun]: { name: 'North', status: 'signed', sender_name: 'Ada Byron' } })[0],
+    ).not.toContain('Ada'),
+  );
+
+  it.each(['targetUrl', 'target_url', 'webhook_url'])('the webhook that is described next to the data: %s', (field) =>
+    expect(
+      linesOf({
+        ...{ name: 'My registration', resource: 'rooms', event: 'created', status: 'active', ownedBy: 'creator' },
+        ...{ [field]: 'https://receiver.example/in', data: { id: 'r-1', type: 'group' } },
+      }).join('\n'),
+    ).not.toMatch(/registration|active|creator/),
+  );
+
+  it.each(['settlement', 'payout', 'base'])('the currency of another amount: %s', (kind) => {
+    const said = linesOf({ status: 'failed', amount: 10, [`${kind}_amount`]: 356.42, [`${kind}_currency`]: 'AED' });
+    expect(said.join('\n')).toContain('356.42 AED');
+    expect(said.join('\n')).not.toMatch(/\b10 AED/);
+  });
+});

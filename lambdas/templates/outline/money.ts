@@ -92,7 +92,10 @@ const codeAmong = (level: Dictionary): string | undefined =>
   [
     ...['currency', 'currency_code', 'currencyCode'].map((field) => own(level, field)),
     ...entriesOf(level, 60).flatMap(([field, code]) =>
-      /currency(?:_?(?:code|iso|value|id))?$/i.test(field) ? [code] : [],
+      // `settlement_currency` next to `settlement_amount` belongs to no other amount.
+      /currency(?:_?(?:code|iso|value|id))?$/i.test(field) && !own(level, field.replace(/_currency.*|$/, '_amount'))
+        ? [code]
+        : [],
     ),
   ].find(isCurrency);
 

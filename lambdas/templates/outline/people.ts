@@ -102,6 +102,8 @@ export function actorOf(levels: Dictionary[], verb = '', noun = ''): string | un
       const value = own(level, name);
       // A `subject` that is text is a topic, not a person.
       if (name === 'subject' && !isDictionary(value)) continue;
+      // The sender of a document is not its signer.
+      if (/^sender/.test(name) && /^(?:sign|view|read|click)/.test(verb)) continue;
       // A parcel and its letter are not sent by the person whose address they bear.
       if (name === 'from' && typeof own(level, 'to') === 'object') continue;
       if (value === levels[0] || (!isMade && MAKERS.test(name))) continue;

@@ -61,8 +61,20 @@ export function gatheredOf(
 /** Maximum number of texts with JSON that are parsed in one object. */
 const MAX_OPENED = 3;
 
+/**
+ * Removes the webhook's own name, state and owner, which some senders repeat around the call's `data`. The URL of its
+ * receiver shows it.
+ */
+const withoutRegistration = (value: Dictionary): Dictionary =>
+  isDictionary(own(value, 'data')) && ['targetUrl', 'target_url', 'webhook_url'].some((name) => own(value, name))
+    ? Object.fromEntries(
+        entriesOf(value).filter(([name]) => !/^(?:name|title|status|(?:own|creat)ed_?by)$/i.test(name)),
+      )
+    : value;
+
 /** Parses JSON, XML and base64 in an object's texts, because some senders wrap the payload in a text. */
-export function unwrapEnvelope(value: Dictionary): Dictionary {
+export function unwrapEnvelope(called: Dictionary): Dictionary {
+  const value = withoutRegistration(called);
   let open: Dictionary | undefined;
   let count = 0;
   for (const [name, raw] of entriesOf(value)) {
