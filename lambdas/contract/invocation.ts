@@ -137,13 +137,13 @@ export const attempt = z.object({
   cause: attemptCause
     .optional()
     .describe(
-      'The cause of the attempt. `call`: the call itself. `retry`: an automatic retry. `wake-up`: the target’s waiting list. `probe`: a test of a failing target. `manual`: a request by a user. `lost-message`: a lost message in our queue. `reconciler`: our search for calls without an attempt. `fallback`: another target did not accept the message in time. `escalation`: no one acknowledged the call in time. Missing in older attempts.',
+      'The cause of the attempt. `call`: the call itself. `retry`: an automatic retry. `wake-up`: the target’s waiting list. `probe`: a test of a failing target. `manual`: a request by a user. `lost-message`: a lost message in our queue. `reconciler`: our search for calls without an attempt. `fallback`: another target did not accept the message in time. `escalation`: no one acknowledged the call in time. Missing in older attempts, and if the provider reported a failure later.',
     ),
   duration_ms: count,
   sent_again: z
     .boolean()
     .optional()
-    .describe('`true` for the first attempt after a manual resend. All other attempts are automatic.'),
+    .describe('`true` for the first attempt after a resend of a message that was attempted before.'),
 });
 
 export const dispatch = z.object({

@@ -5,7 +5,22 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { Reason } from '../platform/outbound/outcome.ts';
 import type { Decision } from '../templates/routing/decide.ts';
 
-/* Functions that put a dispatch into one of its states and set its placement. All are pure. */
+/*
+ * Functions that put a dispatch into one of its states and set its placement. All are pure.
+ *
+ * | function | state | placement | generation |
+ * |---|---|---|---|
+ * | `stayInPlace` | unchanged | on the list: unchanged; in the queue: due if lost | unchanged |
+ * | `waitAtHead` | waiting | the same | unchanged |
+ * | `leaveQueue`, `postpone` | waiting | due | + 1 |
+ * | `applyRouting` | skipped, or waiting in quiet hours | none, or due in order | unchanged, or + 1 |
+ * | `inList` | unchanged | listed | unchanged |
+ * | `joinList` | unchanged | listed | + 1 unless it was listed |
+ * | `waitForTarget` | waiting, or error if expired | listed, or as `end` | as `joinList` |
+ * | `end`, `giveUp`, `expire` | success, error, skipped | listed: unchanged, `write` removes it; else none | unchanged |
+ *
+ * No placement means: not stored yet, decided, or attempted at this moment.
+ */
 
 /** Lets a dispatch wait where it is: on the list, or for `afterSeconds` at the head of its group. */
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>

@@ -13,7 +13,7 @@ const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const table = openTable(TABLE_NAME);
 const services = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock };
 
-/** Marks dispatches that crashed repeatedly, so their owners see the reason for the missing messages. */
+/** Fails dispatches that crashed repeatedly, so their owners see the reason, and retries all others. */
 export const handler = queueConsumer({
   work: async (record) => {
     await deadLetter(fromLaneBody(record.body), services);

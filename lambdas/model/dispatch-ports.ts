@@ -93,7 +93,7 @@ export interface DispatchStore {
   /**
    * Reads only the data that an ordinary message needs in addition to the call that it carries; see fast-path.ts.
    * `isNew` is true if the dispatch has not been attempted yet, and `isLaneClean` if the lane is clean (`isClean`). The
-   * read is eventually consistent: a lane that has just failed can still look clean, but a paused one never does.
+   * read is eventually consistent: a lane that has just failed can still look clean. A paused one does only if the read lags by `LAG_SECONDS`.
    */
   loadFast(
     message: DispatchMessage,

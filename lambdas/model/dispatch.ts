@@ -26,10 +26,10 @@ const attemptSchema = z.object({
   detail: z.string(),
   /** Missing after a delivery, and in attempts stored before codes existed. */
   code: z.custom<DispatchCode>().optional(),
-  /** Missing in attempts stored before causes existed. */
+  /** Missing in a provider's late report of a failure, and in attempts stored before causes existed. */
   cause: attemptCause.optional(),
   durationMs: z.number(),
-  /** True for the first attempt after a manual resend; all others are automatic. */
+  /** True for the first attempt after a resend of a message that was attempted before. */
   sentAgain: z.literal(true).optional(),
 });
 type Attempt = z.infer<typeof attemptSchema>;
@@ -190,7 +190,10 @@ export const MAX_CRASHES = 3;
 export const isExtra = ({ fallbackFor, step }: Pick<Dispatch, 'fallbackFor' | 'step'>): boolean =>
   fallbackFor !== undefined || step !== undefined;
 
-/** True until the first resend. From then on, the message is about an owner's request, not about the call. */
+/**
+ * True until the first resend. From then on, the message is about an owner's request, not about the call. A resend of an
+ * extra message that was never attempted still counts as its first cycle.
+ */
 export const isFirstCycle = (
   dispatch: Pick<Dispatch, 'cycle' | 'fallbackFor' | 'step'>,
   { invokedAt, releasedAt }: Pick<InvocationSummary, 'invokedAt' | 'releasedAt'>,

@@ -22,7 +22,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | target, with the time of its latest request and its lane's dirty flag | `USER#id` | `TARGET#id` | list, get |
  * | counters of a user: daily quota; stored bytes by expiry; totals and errors per webhook; calls to previous URLs; dispatches per target; last change | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
- * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
+ * | invocation content: deflated headers and body, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | fallback of a dispatch that was not delivered | `INVOCATION#user#id` | `FALLBACK#target` | the sweeper; TTL |
  * | digest of a target: its end, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
@@ -40,7 +40,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | saved samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list, which also limits their number |
  * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests that use it |
  * | last notice about a webhook's template to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
- * | the message that tells a target about a matter, by the hash of its key | `SUBJECTS#user#webhook` | `MESSAGE#target#hash` | delivery, if the webhook follows up; the list of matters; TTL |
+ * | the message that tells a target about a matter, by the hash of the matter’s key | `SUBJECTS#user#webhook` | `MESSAGE#target#hash` | delivery, if the webhook follows up; the list of matters; TTL |
  * | a matter that a person has to acknowledge, by the hash of its key or by its call | `SUBJECTS#user#webhook` | `WATCH#name` | delivery, the sweeper, links in messages; TTL |
  * | the reconciler's progress | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
@@ -62,7 +62,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a list of held calls, for its next check | `HOLDS` | its time, ISO |
  * | a webhook with a silence alarm, for its next check | `SILENCES` | its time, ISO |
  * | a message that missed its target, for its fallback | `FALLBACKS#shard` | its time, ISO, and invocation id |
- * | a matter without acknowledgement, for its next step | `WATCHES#shard` | its time, ISO |
+ * | a watched matter, for its next step or for its end in the messages | `WATCHES#shard` | its time, ISO |
  * | a bulk resend, for its next step | `REPLAYS` | its time, ISO |
  * | an account whose deletion is unfinished | `DELETING` | next check, ISO |
  * | the profile of a trial, for its deletion | `TRIALS` | an hour after its end, ISO |

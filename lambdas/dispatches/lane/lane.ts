@@ -6,7 +6,13 @@ import { probesOther, probeWait } from './probe.ts';
 /** Longest wait of a message at the head of its group, in seconds. A message that waits there keeps its place. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
-/** Seconds by which the dirty flag and the waiting list, a secondary index, may lag behind the table. */
+/**
+ * Seconds by which the dirty flag and the waiting list, a secondary index, may lag behind the table. The head of a
+ * target's queue group is held for this time, so no later message can act on an older state:
+ * - A message that pauses its lane, or moves to the list, stays at the head. The next message then sees the change.
+ * - A wake-up ends its work only this long after its arrival at the head. All earlier messages are then in the index.
+ * - A wake-up that is replaced earlier does not claim that the list was complete.
+ */
 export const LAG_SECONDS = 5;
 
 /** Number of consecutive failed messages that pause a lane. */

@@ -22,7 +22,7 @@ export const deadLetter = async (
   message: LaneMessage,
   ports: Pick<DeliveryPorts, 'dispatches' | 'counters' | 'clock'>,
 ): Promise<void> => {
-  // The sweeper sends lost wake-ups, digests and notices again. The end of a matter changes no dispatch.
+  // The sweeper sends lost wake-ups, digests and notices again. A lost acknowledgement or end changes no delivery.
   if (message.kind !== 'dispatch') return;
   const open = await openDispatchOf(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
