@@ -90,7 +90,7 @@ describe('the list of problems on the dashboard', () => {
     api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys', { open_errors: 2 }), wireWebhook(6, 'Orders', { open_errors: 0 })]);
     await renderPage(<DashboardPage />);
-    await screen.findByText(/^All targets are accepting messages\. 2 messages of the last 3 days did not arrive:/);
+    await screen.findByText(/^All targets are accepting messages\. 2 messages from the last 3 days did not arrive:/);
     expect(hrefOf('Deploys (2)')).toBe('/webhooks/5?status=error');
     expect(screen.queryByText(/No issues|Orders \(/)).toBeNull();
   });

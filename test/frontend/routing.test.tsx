@@ -22,6 +22,7 @@ import {
   withOp,
   wrongRules,
 } from '../../frontend/src/features/routing/rules.ts';
+import { reasonOf } from '../../frontend/src/features/routing/sentence.ts';
 import type { Webhook } from '../../frontend/src/lib/wire.ts';
 import { accountPerTest, toastLines, wireTarget, wireWebhook } from './support/account.ts';
 import { json, problem } from './support/api.ts';
@@ -54,6 +55,14 @@ describe('a webhook’s Routing line', () => {
 
   it('says that every target gets every call', async () => {
     expect((await line([])).textContent).toBe('Routing: Every target gets every call');
+  });
+
+  it('names events as the list of calls does', async () => {
+    const wanted = { field: 'headers.x-github-event', op: 'one_of', value: ['workflow_run', 'push'] };
+    const bad = { field: 'severity', op: 'one_of', value: ['critical'] };
+    api.routes['GET /webhook/5/invocations'] = () => json([call]);
+    const link = await line([{ target_id: 1, when: { match: 'all', conditions: [wanted, bad] } }]);
+    await waitFor(() => expect(link.textContent).toBe('Routing: Ops: Only failures of Actions run, push.'));
   });
 
   it('describes one rule in a sentence, and several by their number', async () => {
@@ -214,19 +223,29 @@ describe('the Routing dialog', () => {
           },
         ],
       });
-    const { ops } = await open([], { status: 'disabled' });
+    const { ops, phone } = await open([], { status: 'disabled' });
     choose(ops, 'Only failures');
     choose(ops, 'Custom rule');
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
-    fireEvent.click(button('Preview with recent calls'));
-    await screen.findByText(/^1 message would be routed differently/);
+    // The preview comes automatically, so nothing has to be clicked.
+    expect(screen.queryByRole('button', { name: 'Preview with recent calls' })).toBeNull();
+    await screen.findByText(/^1 message would be routed differently/, {}, { timeout: 5_000 });
     const [head, row] = screen.getAllByRole('row');
     // A target that gets nothing now says this, because its rule alone does not.
     await waitFor(() => expect(head?.textContent).toBe('CallOpsPhoneDisabled'));
-    expect(row?.textContent).toContain('Skipwas sentseverity is ok');
+    expect(row?.textContent).toContain('Skipwas sentnot a failure');
     expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });
     expect(api.sent('PUT')).toEqual([]);
+    // A change keeps the table until the next results.
+    choose(phone, 'Only failures');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('says before the choice what a failure is', async () => {
+    const { ops } = await open();
+    const hint = ops.getByText(/^Failures are critical calls/);
+    expect(ops.getByRole('radio', { name: 'Only failures' }).getAttribute('aria-describedby')).toBe(hint.id);
   });
 
   it.each([
@@ -255,6 +274,31 @@ describe('the Routing dialog', () => {
     await open([critical]);
     fireEvent.click(button('Preview with recent calls'));
     await screen.findByText(/Couldn’t show the preview: Please wait/);
+  });
+});
+
+describe('a preview’s reason', () => {
+  const run = { field: 'headers.x-github-event', op: 'one_of', value: ['workflow_run'] };
+  const events = eventsOf([readCall(toModel(call) as never)]);
+  const said = (by: string, ...conditions: object[]) =>
+    reasonOf(by, { ...newRule(1), when: { match: 'all', conditions: conditions as Condition[] } }, events);
+  const severity = (...value: string[]) => ({ field: 'severity', op: 'one_of', value });
+
+  it('is in plain words for a preset', () => {
+    const both = [run, severity('critical')];
+    expect(said('header x-github-event is not workflow_run', ...both)).toBe('event is not Actions run');
+    expect(said('header x-github-event is workflow_run', run)).toBe('event is Actions run');
+    expect(said('severity is ok', ...both)).toBe('not a failure');
+    expect(said('severity is critical', severity('critical'))).toBe('a failure');
+    expect(said('all conditions match', ...both)).toBe('failure of Actions run');
+    expect(said('all conditions match', run, severity('critical', 'warning'))).toBe(
+      'failure or warning of Actions run',
+    );
+  });
+
+  it('is the server’s for other rules and for quiet hours', () => {
+    expect(said('severity is ok', { field: 'severity', op: 'is_not', value: 'ok' })).toBe('severity is ok');
+    expect(said('quiet hours until 7:00', severity('critical'))).toBe('quiet hours until 7:00');
   });
 });
 

@@ -105,6 +105,15 @@ export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
       api.call('listInvocations', { params: { id: webhookId }, query: { view, limit: LAST_CALLS }, signal }),
   });
 
+/** Recent calls for the names of their events. They are read once, not after each new call. */
+export const eventNamesQuery = (webhookId: number) =>
+  queryOptions({
+    ...lastCallsQuery(webhookId, 'full'),
+    queryKey: ['event-names', webhookId],
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+
 /** Recent calls without their contents. Nothing is requested while `webhookId` is undefined. */
 export const useLastCalls = (webhookId: number | undefined) =>
   useQuery({ ...lastCallsQuery(webhookId ?? 0, 'summary'), enabled: webhookId !== undefined });

@@ -91,8 +91,15 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
   missing: ['is missing', 'exists'],
 };
 
-/** Describes a condition in words: `env is prod or live`. */
-export const wordsOf = (condition: Condition): string => sentence(condition, true);
+/** The reason if several conditions all hold. */
+export const ALL_HOLD = 'all conditions match';
+
+/** Describes a condition, or its opposite, in words: `env is prod or live`. */
+export function wordsOf(condition: Condition, isHolding = true): string {
+  const words = `${fieldWords(condition.field)} ${VERBS[condition.op][isHolding ? 0 : 1]}`;
+  if (!('value' in condition)) return words;
+  return `${words} ${short(condition.op === 'one_of' ? condition.value.join(' or ') : condition.value)}`;
+}
 
 /**
  * Describes the result of a condition in words. It shows values only of fields without secrets, and no other content of
@@ -104,13 +111,7 @@ export function finding(condition: Condition, call: RoutedCall, isHolding: boole
     const [value] = valuesOf(field, call);
     return value === undefined ? `${field} is unknown` : `${field} is ${yesOrNo(value)}`;
   }
-  return sentence(condition, isHolding);
-}
-
-function sentence(condition: Condition, isHolding: boolean): string {
-  const words = `${fieldWords(condition.field)} ${VERBS[condition.op][isHolding ? 0 : 1]}`;
-  if (!('value' in condition)) return words;
-  return `${words} ${short(condition.op === 'one_of' ? condition.value.join(' or ') : condition.value)}`;
+  return wordsOf(condition, isHolding);
 }
 
 /** Names a field in words: `body.workflow_run.conclusion` → `workflow run conclusion`. */

@@ -1,6 +1,6 @@
 import type { When } from '#contract/routing';
 import type { RoutedCall } from './call-fields.ts';
-import { finding, holds } from './conditions.ts';
+import { ALL_HOLD, finding, holds } from './conditions.ts';
 import { type RoutingRule, ruleFor } from './routing.ts';
 
 /** The result of a routing rule for a call, with the reason. */
@@ -72,7 +72,7 @@ function judgeWhen(when: When, call: RoutedCall, evaluate: Evaluate): Judgement 
   if (deciding) return { wanted: !isAll, by: finding(deciding, call, !isAll) };
   const [only] = conditions;
   if (conditions.length === 1 && only) return { wanted: isAll, by: finding(only, call, isAll) };
-  return { wanted: isAll, by: isAll ? 'all conditions hold' : 'no condition holds' };
+  return { wanted: isAll, by: isAll ? ALL_HOLD : 'no condition matches' };
 }
 
 function judgeExpression(expression: string, evaluate: Evaluate): Judgement {

@@ -43,7 +43,8 @@ export const texts = {
     held: (came: string, sent: string, held: number, until: string) =>
       `${came} received, ${sent} sent today. ${plural(held, 'call')} over your daily quota ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute after you upgrade.`,
     none: 'No issues: all targets are accepting messages.',
-    unsent: (messages: string) => `All targets are accepting messages. ${messages} of the last 3 days did not arrive:`,
+    unsent: (messages: string) =>
+      `All targets are accepting messages. ${messages} from the last 3 days did not arrive:`,
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },
   matters: {

@@ -46,8 +46,8 @@ export const texts = {
     wrongSpan: 'The end must be after the beginning',
   },
   chart: {
-    title: '24 hours',
-    allTargets: 'All targets, 24 hours',
+    title: 'Delivery, 24 h',
+    allTargets: 'All targets, 24 h',
     median: 'Median',
     p95: '95% within',
     failed: 'Not loaded. Try again',

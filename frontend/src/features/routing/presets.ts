@@ -32,9 +32,12 @@ export function presetOf(rule: Rule): Preset {
   return isEvents(first) && isFailures(second) ? 'failures' : 'own';
 }
 
+/** The condition of a rule that selects events. */
+export const eventsIn = (rule: Rule): Condition | undefined => conditionsOf(rule).find(isEvents);
+
 /** The events that a rule selects, and the field that names them. */
 export const wantedEvents = (rule: Rule): { field?: string; events: string[] } => {
-  const found = conditionsOf(rule).find(isEvents);
+  const found = eventsIn(rule);
   return found?.op === 'one_of' ? { field: found.field, events: found.value.map(String) } : { events: [] };
 };
 

@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
-type Decided = Previewed['calls'][number]['targets'][number];
+export type Decided = Previewed['calls'][number]['targets'][number];
 const icons = { sent: Check, skipped: Minus, held: Clock } as const;
 const tones = { sent: 'text-ok', skipped: 'text-ink-3', held: 'text-warn' } as const;
 
@@ -16,22 +16,34 @@ export function PreviewGrid({
   targetIds,
   nameOf,
   notWorking,
+  reasonOf,
+  isStale,
 }: {
   preview: Previewed;
   targetIds: readonly number[];
   nameOf(id: number): string;
   /** The status of an inactive target, which gets no messages; undefined for the others. */
   notWorking(id: number): string | undefined;
+  /** A result's reason in plain words. */
+  reasonOf(decided: Decided): string;
+  /** True while changed rules are previewed. The results before them are then shown dimmed. */
+  isStale: boolean;
 }) {
   if (calls.length === 0) return <p className="text-meta text-ink-2">{words.noCalls}</p>;
   const changed = calls.flatMap(({ targets }) => targets).filter(isChanged).length;
   return (
     <>
       <p className="mb-2 text-meta">
-        {(complete || changed > 0) && words.changed(changed)}{' '}
-        {!complete && (stoppedBy === undefined ? words.incomplete : words.stopped(nameOf(stoppedBy)))}
+        {isStale ? (
+          words.previewing
+        ) : (
+          <>
+            {(complete || changed > 0) && words.changed(changed)}{' '}
+            {!complete && (stoppedBy === undefined ? words.incomplete : words.stopped(nameOf(stoppedBy)))}
+          </>
+        )}
       </p>
-      <ScrollBox as="div" className="max-h-[60vh] rounded-control border border-line">
+      <ScrollBox as="div" className={clsx('max-h-[60vh] rounded-control border border-line', isStale && 'opacity-75')}>
         <table className="w-full border-collapse text-meta">
           <thead className="sticky top-0 bg-surface text-left">
             <tr>
@@ -58,7 +70,7 @@ export function PreviewGrid({
                   </span>
                 </th>
                 {targetIds.map((id) => (
-                  <Cell key={id} decided={targets.find(({ targetId }) => targetId === id)} />
+                  <Cell key={id} decided={targets.find(({ targetId }) => targetId === id)} reasonOf={reasonOf} />
                 ))}
               </tr>
             ))}
@@ -71,9 +83,9 @@ export function PreviewGrid({
 
 const isChanged = ({ outcome, saved }: Decided) => saved !== undefined && outcome !== saved;
 
-function Cell({ decided }: { decided: Decided | undefined }) {
+function Cell({ decided, reasonOf }: { decided: Decided | undefined; reasonOf(decided: Decided): string }) {
   if (!decided) return <td className="px-3 py-2 text-ink-2">{words.notJudged}</td>;
-  const { outcome, by, problem, saved } = decided;
+  const { outcome, problem = reasonOf(decided), saved } = decided;
   const Icon = icons[outcome];
   return (
     <td className={clsx('px-3 py-2', isChanged(decided) && 'bg-accent-soft')}>
@@ -82,7 +94,7 @@ function Cell({ decided }: { decided: Decided | undefined }) {
         <span className="text-ink">{words.outcomes[outcome]}</span>
       </span>
       {saved !== undefined && saved !== outcome && <span className="block text-ink-2">{words.was[saved]}</span>}
-      {(problem ?? by) !== '' && <span className="block text-ink-2 wrap-anywhere">{problem ?? by}</span>}
+      {problem !== '' && <span className="block text-ink-2 wrap-anywhere">{problem}</span>}
     </td>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { lastCallsQuery } from '../../data/invocations.ts';
-import { type Rule, type Rules, usePreviewRouting } from '../../data/routing.ts';
+import { type Previewed, type Rule, type Rules, usePreviewRouting } from '../../data/routing.ts';
 import { useOrdered, useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { ApiError, refusalOf } from '../../lib/errors.ts';
@@ -15,10 +15,10 @@ import { Form } from '../../ui/form.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { eventsOf, fieldsOf, readCall } from './call-fields.ts';
-import { PreviewGrid } from './preview-grid.tsx';
+import { type Decided, PreviewGrid } from './preview-grid.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { isIncomplete, isSameChoice, newRule, rulesToSave, wrongRules } from './rules.ts';
-import { sentenceOf } from './sentence.ts';
+import { reasonOf, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -81,6 +81,18 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
     const later = setTimeout(() => tryOut(wanted), PREVIEW_AFTER_MS);
     return () => clearTimeout(later);
   }, [asked]);
+  // The results before a change stay until the next ones, so the table does not come and go.
+  const [shown, setShown] = useState<{ of: Previewed; rules: Rules }>();
+  if (preview.data && preview.data !== shown?.of) setShown({ of: preview.data, rules: preview.variables });
+  const isChecking = preview.isPending || (asked !== undefined && !preview.data && !preview.error);
+  const previewed = preview.data ?? (isChecking ? shown?.of : undefined);
+  const plainReason = ({ by, targetId }: Decided) =>
+    reasonOf(
+      by,
+      shown?.rules.find((rule) => rule.targetId === targetId),
+      events,
+    );
+  const box = useRef<HTMLElement>(null);
   const submit = () =>
     save.mutate(
       { ...settingsOf(webhook), routing: wanted },
@@ -121,7 +133,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
                   <summary ref={place === 0 ? first : undefined} className="min-h-11 cursor-pointer px-4 py-2.5">
                     <span className="font-medium wrap-anywhere">{nameOf(id)}</span>
                     <span className="ml-2 text-meta text-ink-2 wrap-anywhere">
-                      {rule && isIncomplete(rule) ? words.unfinished : sentenceOf(rule)}
+                      {rule && isIncomplete(rule) ? words.unfinished : sentenceOf(rule, events)}
                     </span>
                   </summary>
                   <div className="border-t border-line p-4">
@@ -138,24 +150,41 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
               );
             })}
           </div>
-          <section aria-label={words.preview} className="sticky top-0 flex min-w-0 flex-col items-start gap-3">
-            <Button
-              size="small"
-              busy={preview.isPending}
-              disabled={problem !== undefined}
-              onClick={() => preview.mutate(wanted)}
-            >
-              {words.preview}
-            </Button>
+          <section
+            ref={box}
+            tabIndex={-1}
+            aria-label={words.preview}
+            className="sticky top-0 flex min-w-0 flex-col items-start gap-3 outline-none"
+          >
+            {!isChecking && !preview.data && (
+              <Button
+                size="small"
+                disabled={problem !== undefined}
+                onClick={() => {
+                  // The button disappears, so the focus moves to the preview.
+                  box.current?.focus();
+                  preview.mutate(wanted);
+                }}
+              >
+                {words.preview}
+              </Button>
+            )}
             <div role="status" className="w-full min-w-0 empty:hidden">
-              {preview.isPending && <p className="text-meta text-ink-2">{words.previewing}</p>}
+              {isChecking && !previewed && <p className="text-meta text-ink-2">{words.previewing}</p>}
               {preview.error && (
                 <FieldError help={told(preview.error).code}>
                   {words.notPreviewed}: {told(preview.error).messages.join(' ')}
                 </FieldError>
               )}
-              {preview.data && (
-                <PreviewGrid preview={preview.data} targetIds={ordered} nameOf={nameOf} notWorking={notWorking} />
+              {previewed && (
+                <PreviewGrid
+                  preview={previewed}
+                  targetIds={ordered}
+                  nameOf={nameOf}
+                  notWorking={notWorking}
+                  reasonOf={plainReason}
+                  isStale={isChecking}
+                />
               )}
             </div>
           </section>

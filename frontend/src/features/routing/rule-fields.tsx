@@ -44,6 +44,8 @@ export function RuleFields({
   const id = useId();
   // The preset is stored separately: if a custom rule equals a preset, its fields must stay visible.
   const [preset, setPreset] = useState(() => presetOf(rule));
+  // Says what a failure is before its choice, too.
+  const hasHint = preset === 'all' || preset === 'failures';
   const choose = (chosen: Preset) => {
     setPreset(chosen);
     if (chosen === 'all') onChange({ ...rule, otherwise: false, when: null });
@@ -73,21 +75,24 @@ export function RuleFields({
               name={id}
               className="accent-accent outline-none"
               checked={each === preset}
+              aria-describedby={each === 'failures' && hasHint ? `${id}-hint` : undefined}
               onChange={() => choose(each)}
             />
             {words.presets[each]}
           </label>
         ))}
       </div>
+      {hasHint && (
+        <p id={`${id}-hint`} className="text-meta text-ink-2">
+          {words.failuresHint}
+        </p>
+      )}
       {preset === 'failures' && (
-        <>
-          <p className="text-meta text-ink-2">{words.failuresHint}</p>
-          <Checkbox
-            label={words.warnings}
-            checked={hasWarnings(rule)}
-            onChange={({ target }) => onChange(withFailures(rule, target.checked))}
-          />
-        </>
+        <Checkbox
+          label={words.warnings}
+          checked={hasWarnings(rule)}
+          onChange={({ target }) => onChange(withFailures(rule, target.checked))}
+        />
       )}
       {(preset === 'failures' || preset === 'events') && (
         <EventChoice rule={rule} events={events} ofFailures={preset === 'failures'} onChange={onChange} />

@@ -19,7 +19,7 @@ export const texts = {
     which: 'Calls',
     kind: 'Rule',
     presets: { all: 'Every call', failures: 'Only failures', events: 'Only these events', own: 'Custom rule' },
-    failuresHint: 'Critical calls: failed, firing, down.',
+    failuresHint: 'Failures are critical calls, such as failed runs, firing alerts and services that are down.',
     warnings: 'And warnings',
     events: 'Events of recent calls',
     failuresOf: 'From these events, or from all if none is selected',
@@ -84,6 +84,13 @@ export const texts = {
     changed: (count: number) =>
       count === 0 ? 'No change from the saved rules.' : `${plural(count, 'message')} would be routed differently.`,
     outcomes: { sent: 'Send', skipped: 'Skip', held: 'Hold' },
+    reasons: {
+      event: (names: string, isWanted: boolean) => `event is ${isWanted ? '' : 'not '}${names}`,
+      critical: 'a failure',
+      warning: 'a warning',
+      other: 'not a failure',
+      all: (names: string, withWarnings: boolean) => `${withWarnings ? 'failure or warning' : 'failure'} of ${names}`,
+    },
     was: { sent: 'was sent', skipped: 'was skipped', held: 'was held' },
     unnamed: 'Call without a message',
     oneOtherwise: 'Only one target can get the calls that no other rule matches.',
