@@ -52,6 +52,42 @@ describe('a call’s messages', () => {
   });
 });
 
+describe('the button that resends one message', () => {
+  const names = () => screen.queryAllByRole('button').map((each) => each.getAttribute('aria-label'));
+
+  it.each([
+    [['error', 'success'], ['Resend to Target 2']],
+    [['success'], []],
+  ] as const)('is left to the call if it resends the same: %j', async (states, shown) => {
+    await show(states.map((status, place) => message(place + 1, status)));
+    expect(names()).toEqual(shown);
+  });
+
+  it('is at each message if several failed', async () => {
+    await show([message(1, 'error'), message(2, 'error')]);
+    expect(names()).toEqual(['Resend to Target 1', 'Resend to Target 2']);
+  });
+
+  it('waits while another message of the call is resent', async () => {
+    api.routes['POST /dispatch/call-1/replay'] = () => new Promise<never>(() => {});
+    await show([message(1, 'error'), message(2, 'error')]);
+    fireEvent.click(screen.getByRole('button', { name: 'Resend to Target 1' }));
+    const other = screen.getByRole('button', { name: 'Resend to Target 2' });
+    await waitFor(() => expect(other.getAttribute('aria-disabled')).toBe('true'));
+  });
+});
+
+describe('a message whose target works again', () => {
+  it('can be resent, says this first, and no longer asks for the fix', async () => {
+    const attempts = [{ at: '2026-11-20T07:55:45.000Z', outcome: 'fail_target', duration_ms: 17, note: '' }];
+    const error_message = 'The Slack app was removed. Reconnect this target to a channel.';
+    await show([{ ...message(1, 'error'), error_message, attempts }]);
+    const box = screen.getByText('The target is active again, so you can resend the message.').parentElement;
+    expect(box?.textContent).toMatch(/^The target is active again.*Earlier problem: The Slack app was removed\. /);
+    expect(screen.queryByText(/Reconnect this target/)).toBeNull();
+  });
+});
+
 describe('a fallback among a call’s messages', () => {
   it('names the target that did not accept its message', async () => {
     const fallback_for = { id: 1, name: 'Ops', target_type: 'telegram' };

@@ -423,8 +423,11 @@ describe('a target with a problem', () => {
       { status: 'inactive', status_reason: 'The Slack app was removed.', options: { channel: '#ops' } },
       {},
     );
-    expect(bar.textContent).toContain('The Slack app was removed. It was connected to #ops.');
-    fireEvent.click(await within(bar).findByRole('button', { name: /^Reconnect to Slack/ }));
+    expect(bar.textContent).toContain('The Slack app was removed.');
+    const button = await within(bar).findByRole('button', { name: /^Reconnect to Slack/ });
+    // The channel is named where it has to be chosen again.
+    expect(button.nextSibling?.textContent).toBe('was #ops');
+    fireEvent.click(button);
     await soon(() => expect(left).toHaveBeenCalledWith('https://slack.example/connect'));
     expect(asked).toContain('{"options":{"renew":true}}');
   });

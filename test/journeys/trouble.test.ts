@@ -89,7 +89,7 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
 
   await page.getByRole('link', { name: 'failed calls of Releases' }).click();
   await page.getByRole('row', { name: new RegExp(text) }).click();
-  await details.getByRole('button', { name: 'Resend to Release team' }).click();
+  await details.getByRole('button', { name: 'Resend', exact: true }).click();
   await details.getByRole('listitem').getByText('Success').first().waitFor();
   await takePicture(page, 'trouble-09-delivered');
   const delivered = (await fakes.received('msteams')).filter(({ body }) => body.includes(text));
@@ -134,13 +134,15 @@ journey('a target that is reconnected from a failed call leads back to it', asyn
   const { page, open } = await visitAs(user);
   await open(`/webhooks/${webhook.id}?inv=${call}`);
   const details = page.getByRole('dialog', { name: 'Invocation Details' });
+  await details.getByText('was #general').waitFor();
   await details.getByRole('button', { name: /^Reconnect to/ }).click();
   await page.waitForURL('**/__fakes/slack/**');
   await page.getByRole('radio', { name: 'general' }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
   await details.getByText('The target is active again, so you can resend the message.').waitFor();
+  expect(await details.innerText()).not.toContain('Reconnect this target');
   await takePicture(page, 'trouble-11-connected');
-  await details.getByRole('button', { name: 'Resend to Ops channel' }).click();
+  await details.getByRole('button', { name: 'Resend', exact: true }).click();
   await details.getByRole('listitem').getByText('Success').first().waitFor();
 });
 

@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
@@ -12,23 +12,29 @@ const STEP_POLL_MS = 5_000;
 function useRefresh(invocationId?: string) {
   const queryClient = useQueryClient();
   return async () => {
-    void queryClient.invalidateQueries({ queryKey: ['invocations'] });
     // The counts on other pages are read again there.
     for (const key of ['targets', 'webhooks'])
       void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
-    void queryClient.invalidateQueries({
-      queryKey: invocationId === undefined ? ['invocation'] : ['invocation', invocationId],
-    });
-    await queryClient.invalidateQueries({
-      queryKey: invocationId === undefined ? ['dispatches'] : ['dispatches', invocationId],
-    });
+    const of = invocationId === undefined ? [] : [invocationId];
+    await Promise.all(
+      ['invocation', 'dispatches'].map((key) => queryClient.invalidateQueries({ queryKey: [key, ...of] })),
+    );
+    // The list follows the open call immediately, so it never shows a result before the call does.
+    void queryClient.invalidateQueries({ queryKey: ['invocations'] });
   };
 }
+
+const resendOf = (invocationId: string) => ['replayDispatch', invocationId];
+
+/** True while a message of a call is resent, by whichever button. */
+export const useIsResending = (invocationId: string): boolean =>
+  useIsMutating({ mutationKey: resendOf(invocationId) }) > 0;
 
 /** Resends a stored call to all its targets, or only to the given ones. */
 export function useReplayInvocation(id: string) {
   const refresh = useRefresh(id);
   return useMutation({
+    mutationKey: resendOf(id),
     mutationFn: (targetIds?: number[]) =>
       api.call('replayInvocation', { params: { id }, body: targetIds ? { target_ids: targetIds } : {} }),
     onSuccess: refresh,
@@ -41,6 +47,7 @@ type DispatchAction = 'retryDispatch' | 'giveUpDispatch' | 'replayDispatch';
 export function useDispatchAction(invocationId: string, action: DispatchAction) {
   const refresh = useRefresh(invocationId);
   return useMutation({
+    mutationKey: [action, invocationId],
     mutationFn: (id: string) => api.call(action, { params: { id } }),
     // Refresh after a conflict too, because it means that the displayed state was outdated.
     onSettled: refresh,

@@ -8,7 +8,6 @@ import { Notice } from './panel.tsx';
 import { type Trouble, TroubleFix, troubleOf } from './trouble-fix.tsx';
 
 const words = {
-  connectedTo: (channel: string) => `It was connected to ${channel}. `,
   refused: (count: number) => `${formatNumber(count)} rejected.`,
   waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} waiting for it.`,
   waitsSince: (messages: string, count: number, since: string) =>
@@ -46,9 +45,6 @@ export function TargetTrouble({
       <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
       {target.status === 'active' && missed?.pausedReason && `${firstSentence(missed.pausedReason)} `}
       {tone === 'err' && target.statusReason && `${firstSentence(target.statusReason)} `}
-      {tone === 'err' && typeof target.options.channel === 'string' && (
-        <span className="max-md:hidden">{words.connectedTo(target.options.channel)}</span>
-      )}
       {count > 0 && show(status, costOf(found, target, missed))}
     </TroubleLine>
   );

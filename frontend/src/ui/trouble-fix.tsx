@@ -23,6 +23,7 @@ const trouble = {
   },
   repair: 'Fix',
   connect: 'Reconnect to',
+  was: (channel: string) => `was ${channel}`,
   finish: 'Finish setup',
   switchOn: 'Enable',
   notSwitched: 'Couldn’t enable the target',
@@ -96,13 +97,22 @@ function Repair({ target }: { target: Target }) {
   const press = () => connect((error) => showError(error, { title: trouble.notConnected, again: press }));
   if (kind?.setup !== 'redirect') return <ToTarget target={target} label={trouble.repair} />;
   return (
-    <Button data-needs="editor" size="small" busy={isPending} onClick={press}>
-      <span>
-        {trouble.connect} <TypeName type={target.targetType} />
-        <span className="sr-only">: {target.name}</span>
-      </span>
-    </Button>
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Button data-needs="editor" size="small" busy={isPending} onClick={press}>
+        <span>
+          {trouble.connect} <TypeName type={target.targetType} />
+          <span className="sr-only">: {target.name}</span>
+        </span>
+      </Button>
+      <FormerChannel target={target} />
+    </span>
   );
+}
+
+/** The channel to choose again when a target is reconnected, if it is known. */
+export function FormerChannel({ target: { options } }: { target: Target }) {
+  if (typeof options.channel !== 'string') return null;
+  return <span className="text-meta text-ink-2 wrap-anywhere">{trouble.was(options.channel)}</span>;
 }
 
 function SwitchOn({ target }: { target: Target }) {

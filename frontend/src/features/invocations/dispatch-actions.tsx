@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDispatchAction } from '../../data/replays.ts';
+import { useDispatchAction, useIsResending } from '../../data/replays.ts';
 import { useTargets } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Dispatch } from '../../lib/wire.ts';
@@ -10,12 +10,23 @@ import { possibleActions } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 
 /** A waiting message can be sent now or stopped; a finished one can be resent. */
-export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch; invocationId: string }) {
+export function DispatchActions({
+  dispatch,
+  invocationId,
+  isOnly,
+}: {
+  dispatch: Dispatch;
+  invocationId: string;
+  /** True if the call's own button resends this message, and only this one. */
+  isOnly: boolean;
+}) {
   const [asking, setAsking] = useState(false);
   const retry = useDispatchAction(invocationId, 'retryDispatch');
   const giveUp = useDispatchAction(invocationId, 'giveUpDispatch');
   const replay = useDispatchAction(invocationId, 'replayDispatch');
-  const { wait, now, again, repair } = possibleActions(dispatch);
+  const { wait, now, again: isFinished, repair } = possibleActions(dispatch);
+  const again = isFinished && !isOnly;
+  const isResending = useIsResending(invocationId);
   const targets = useTargets().data;
   const target = repair && targets?.find(({ id }) => id === dispatch.target.id);
   const { details } = texts;
@@ -35,7 +46,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
           data-needs="editor"
           size="small"
           aria-label={details.againLabel(name)}
-          busy={replay.isPending}
+          busy={isResending}
           onClick={() => replay.mutate(dispatch.id, say(details.replayed, details.retried, details.notReplayed))}
         >
           {details.again}

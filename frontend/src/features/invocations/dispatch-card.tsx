@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { firstSentence } from '../../lib/format.ts';
 import { severityLooks } from '../../lib/severity.ts';
 import { dispatchLook, heldLook, waitingLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
@@ -80,27 +81,35 @@ export function DispatchCard({
         />
         {actions}
       </div>
-      {told !== '' && (
-        <p
-          className={clsx(
-            'mt-2 rounded-control px-3.5 py-2 wrap-anywhere',
-            dispatch.errorMessage !== '' && !retrying
-              ? 'bg-err-soft text-err'
-              : // A message that is waiting for another attempt has not failed.
-                dispatch.status === 'skipped' || !isTrouble
-                ? 'bg-sunken'
-                : 'bg-warn-soft',
-          )}
-        >
-          {told}{' '}
-          <HelpLink
-            code={dispatch.errorCode ?? dispatch.noteCode}
-            className="text-meta"
-            {...(!isTrouble && { label: texts.details.noteMeaning })}
-          />
+      {isRepaired(dispatch) ? (
+        <p className="mt-2 rounded-control bg-sunken px-3.5 py-2 wrap-anywhere">
+          <b className="block font-semibold">{texts.details.repaired}</b>
+          {/* The other sentences ask for the fix, which is done. */}
+          {texts.details.earlier} {firstSentence(dispatch.errorMessage)}{' '}
+          <HelpLink code={dispatch.errorCode} className="text-meta" label={texts.details.noteMeaning} />
         </p>
+      ) : (
+        told !== '' && (
+          <p
+            className={clsx(
+              'mt-2 rounded-control px-3.5 py-2 wrap-anywhere',
+              dispatch.errorMessage !== '' && !retrying
+                ? 'bg-err-soft text-err'
+                : // A message that is waiting for another attempt has not failed.
+                  dispatch.status === 'skipped' || !isTrouble
+                  ? 'bg-sunken'
+                  : 'bg-warn-soft',
+            )}
+          >
+            {told}{' '}
+            <HelpLink
+              code={dispatch.errorCode ?? dispatch.noteCode}
+              className="text-meta"
+              {...(!isTrouble && { label: texts.details.noteMeaning })}
+            />
+          </p>
+        )
       )}
-      {isRepaired(dispatch) && <p className="mt-2 text-meta">{texts.details.repaired}</p>}
       {dispatch.renderedMessage === '' && dispatch.status === 'error' && !retrying && (
         <p className="mt-2 text-meta text-ink-2">{texts.details.noMessage}</p>
       )}

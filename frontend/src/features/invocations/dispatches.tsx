@@ -24,6 +24,9 @@ export function Dispatches({
   const order = useOrdered(dispatches.data?.map(({ target }) => target.id) ?? []);
   if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
   if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
+  const failed = dispatches.data.filter(hasFailed);
+  // The call's own button resends the same message.
+  const isOnly = (dispatch: Dispatch) => (hasFailed(dispatch) ? failed : dispatches.data).length === 1;
   const cards = (of: readonly Dispatch[]) => (
     <ul className="divide-y divide-line rounded-panel border border-line">
       {of.map((dispatch) => (
@@ -31,12 +34,11 @@ export function Dispatches({
           key={dispatch.id}
           dispatch={dispatch}
           receivedAt={receivedAt}
-          actions={<DispatchActions dispatch={dispatch} invocationId={id} />}
+          actions={<DispatchActions dispatch={dispatch} invocationId={id} isOnly={isOnly(dispatch)} />}
         />
       ))}
     </ul>
   );
-  const failed = dispatches.data.filter(hasFailed);
   const wanted = order
     .flatMap((target) => dispatches.data?.filter((each) => each.target.id === target) ?? [])
     .filter(({ status }) => status !== 'skipped')

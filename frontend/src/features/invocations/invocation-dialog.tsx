@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'virtual:icons';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useRowNews, useWatchedInvocation } from '../../data/invocations.ts';
-import { useReplayInvocation } from '../../data/replays.ts';
+import { useIsResending, useReplayInvocation } from '../../data/replays.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
 import { isGone } from '../../lib/errors.ts';
@@ -49,6 +49,7 @@ interface Props {
 export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve, onOpen, onClose }: Props) {
   const loaded = useWatchedInvocation(id);
   const replay = useReplayInvocation(id);
+  const isResending = useIsResending(id);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [keeping, setKeeping] = useState(false);
@@ -177,7 +178,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
             icon={<RotateCw size={16} aria-hidden className="max-sm:hidden" />}
             tone={canResend ? 'primary' : 'secondary'}
             className={troubled === id ? 'order-last' : undefined}
-            busy={replay.isPending}
+            busy={isResending}
             onClick={() => (isPartly ? resend(failed) : resend())}
           >
             {texts.details[isPartly ? 'replayFailed' : 'replay']}

@@ -230,6 +230,7 @@ export const texts = {
     notWanted: (count: number) => `${plural(count, 'target')} skipped`,
     noteMeaning: 'Explanation',
     repaired: 'The target is active again, so you can resend the message.',
+    earlier: 'Earlier problem:',
     again: 'Resend',
     againLabel: (target: string) => `Resend to ${target}`,
     retryNow: 'Retry now',

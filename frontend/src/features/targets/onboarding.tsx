@@ -5,6 +5,7 @@ import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { FormerChannel } from '../../ui/trouble-fix.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
 import { activationOf } from './rules.ts';
@@ -39,7 +40,8 @@ function ContinueAtProvider({ target }: { target: Target }) {
           {texts.detail.continueAt} <TypeName type={target.targetType} />
         </span>
         <ArrowRight size={16} aria-hidden />
-      </Button>
+      </Button>{' '}
+      <FormerChannel target={target} />
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TroubleLine } from '../../ui/target-trouble.tsx';
+import { FormerChannel } from '../../ui/trouble-fix.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { announced } from './fold.tsx';
 import { texts } from './texts.ts';
@@ -49,17 +50,14 @@ export function Repair({ target }: { target: Target }) {
           {reconnects && (
             // This button comes first, on screen and for the keyboard, because nothing else helps if access was
             // withdrawn.
-            <Button
-              data-needs="editor"
-              tone="primary"
-              className="order-first"
-              busy={connection.isPending}
-              onClick={connect}
-            >
-              <span>
-                {texts.repair.reconnect} <TypeName type={target.targetType} />
-              </span>
-            </Button>
+            <span className="order-first flex flex-wrap items-center gap-x-2">
+              <Button data-needs="editor" tone="primary" busy={connection.isPending} onClick={connect}>
+                <span>
+                  {texts.repair.reconnect} <TypeName type={target.targetType} />
+                </span>
+              </Button>
+              <FormerChannel target={target} />
+            </span>
           )}
         </>
       }
