@@ -242,7 +242,7 @@ describe('the filter by target', () => {
     listed = [invocation('success')];
     answers = [{ invocations: listed, at: now(), searched: 1 }];
     await show({ target: 2 });
-    await screen.findByText('All targets, 24 h');
+    await screen.findByText('All targets, 24h');
     const choice = await screen.findByRole('combobox', { name: 'Target' });
     await soon(() =>
       expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([

@@ -46,8 +46,8 @@ export const texts = {
     wrongSpan: 'The end must be after the beginning',
   },
   chart: {
-    title: 'Delivery, 24 h',
-    allTargets: 'All targets, 24 h',
+    title: 'Delivery, 24h',
+    allTargets: 'All targets, 24h',
     median: 'Median',
     p95: '95% within',
     failed: 'Not loaded. Try again',
