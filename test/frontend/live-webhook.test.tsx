@@ -426,7 +426,7 @@ describe('a target with a problem', () => {
     expect(bar.textContent).toContain('The Slack app was removed.');
     const button = await within(bar).findByRole('button', { name: /^Reconnect to Slack/ });
     // The channel is named where it has to be chosen again.
-    expect(button.nextSibling?.textContent).toBe('was #ops');
+    expect(button.nextElementSibling?.textContent).toBe('was #ops');
     fireEvent.click(button);
     await soon(() => expect(left).toHaveBeenCalledWith('https://slack.example/connect'));
     expect(asked).toContain('{"options":{"renew":true}}');

@@ -41,7 +41,7 @@ export function TargetTrouble({
   if (!found) return null;
   const { tone, status, count } = found;
   return (
-    <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
+    <TroubleLine tone={tone} action={<TroubleFix target={target} isTight />}>
       <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
       {target.status === 'active' && missed?.pausedReason && `${firstSentence(missed.pausedReason)} `}
       {tone === 'err' && target.statusReason && `${firstSentence(target.statusReason)} `}

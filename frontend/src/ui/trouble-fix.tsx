@@ -70,15 +70,18 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
   };
 }
 
-/** The button that fixes a target's problem; nothing if the problem ends automatically. */
-export function TroubleFix({ target }: { target: Target }) {
+/**
+ * The button that fixes a target's problem; nothing if the problem ends automatically.
+ * @param isTight true if a phone has no space for the former channel
+ */
+export function TroubleFix({ target, isTight = false }: { target: Target; isTight?: boolean }) {
   if (target.statusCode === 'review-awaited' && target.status !== 'active')
     return (
       <ButtonLink to="/dashboard" hash="review" size="small" aria-label={`${trouble.confirm}: ${target.name}`}>
         {trouble.confirm}
       </ButtonLink>
     );
-  if (target.status === 'inactive') return <Repair target={target} />;
+  if (target.status === 'inactive') return <Repair {...{ target, isTight }} />;
   if (target.status === 'pending') return <ToTarget target={target} label={trouble.finish} />;
   return target.status === 'disabled' && <SwitchOn target={target} />;
 }
@@ -91,7 +94,7 @@ const ToTarget = ({ target, label }: { target: Target; label: string }) => (
 );
 
 /** Opens the provider's page if the target is reconnected there, otherwise the target's page. */
-function Repair({ target }: { target: Target }) {
+function Repair({ target, isTight }: { target: Target; isTight: boolean }) {
   const kind = useTargetKind(target.targetType);
   const { connect, isPending } = useConnectAgain(target.id);
   const press = () => connect((error) => showError(error, { title: trouble.notConnected, again: press }));
@@ -104,7 +107,9 @@ function Repair({ target }: { target: Target }) {
           <span className="sr-only">: {target.name}</span>
         </span>
       </Button>
-      <FormerChannel target={target} />
+      <span className={isTight ? 'max-md:hidden' : undefined}>
+        <FormerChannel target={target} />
+      </span>
     </span>
   );
 }

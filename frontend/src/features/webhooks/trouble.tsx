@@ -63,7 +63,7 @@ export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit()
         tone={failing.some(({ tone }) => tone === 'err') ? 'err' : 'warn'}
         action={
           <>
-            {failing[0] && <TroubleFix target={failing[0].target} />}
+            {failing[0] && <TroubleFix target={failing[0].target} isTight />}
             <Button size="small" aria-expanded={false} onClick={() => setOpen(true)}>
               {trouble.all(sentences.length)}
             </Button>
