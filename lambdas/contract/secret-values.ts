@@ -36,12 +36,6 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
 /** Matches a URL, or URL parameters alone. */
 const LINK = /(?:\b[a-z][a-z+.-]{1,20}:\/\/|[?&](?=[\w.~-]{1,60}=))[^\s"'<>\\|)\]}]{4,2000}/gi;
 
-/**
- * Matches the digits of a card number from a known issuer, with or without groups. The issuer's name can directly
- * precede them: `Visa4242…`.
- */
-const CARD =
-  /(?:(?<![A-Za-z\d])|(?<=visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))(?<!\d[.,])[2-6]\d?(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/gi;
 const IBAN =
   /\b[A-Z]{2}\d{2}[ \u00A0-]?[A-Z0-9]{4}(?:[ \u00A0-]?(?=[A-Z]{0,3}\d)[A-Z0-9]{4}){1,6}(?:[ \u00A0-]?(?=[A-Z]?\d)[A-Z0-9]{1,3})?\b/gi;
 
@@ -50,14 +44,46 @@ const ISSUED =
   /^(?:4\d{15}(?:\d{3})?|(?:5[1-5]\d\d|2(?:2[2-9]\d|[3-6]\d\d|7[01]\d|720)|35[2-8]\d)\d{12}|3[47]\d{13}|3[068]\d{12}|6\d{15,18})$/;
 
 /** True if digits have a card number's form and checksum (ISO/IEC 7812-1, annex B). */
-function isCard(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
+function isCard(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return ISSUED.test(digits) && sum % 10 === 0;
 }
+
+/** Matches digits in groups. */
+const DIGITS = /\d(?:[\s._/–-]{0,2}\d)+/g;
+/** The lengths of a card number's groups, and the characters between them. */
+const GROUPS = /^(?:1\d|[2-6](?:[ -][2-6])+|4(?:\D{1,2}[34]){3}|4\D{1,2}6\D{1,2}5)$/;
+/** Matches the text before a card number: no letter, except of a word for a card (`Visa4242…`), and no decimal. */
+const BEFORE_CARD =
+  /(?:^|[^A-Za-z\d.,]|\D[.,]|^[.,]|(?:visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))$/i;
+
+/** Masks card numbers, also next to other groups of digits such as the expiry date. */
+const withoutCards = (text: string): string =>
+  text.replace(DIGITS, (found, start: number) => {
+    let shown = '';
+    let from = 0;
+    const groups = found.length < 14 ? [] : [...found.matchAll(/\d+/g)];
+    for (const [first, { index }] of groups.entries()) {
+      if (index < from) continue;
+      let digits = '';
+      for (const { 0: group, index: at } of groups.slice(first, first + 7)) {
+        digits += group;
+        if (!isCard(digits)) continue;
+        const end = at + group.length;
+        const lengths = found.slice(index, end).replace(/\d+/g, (each) => String(each.length));
+        const before = text.slice(Math.max(0, start + index - 16), start + index);
+        const after = text.slice(start + end, start + end + 2);
+        if (!GROUPS.test(lengths) || !BEFORE_CARD.test(before) || /^(?:[A-Za-z]|[.,]\d)/.test(after)) continue;
+        shown += found.slice(from, index) + MASK;
+        from = end;
+        break;
+      }
+    }
+    return shown + found.slice(from);
+  });
 
 /**
  * True if a text has an IBAN's checksum (ISO 13616). The first four characters are moved to the end, and letters are
@@ -122,10 +148,9 @@ export function withoutSecretValues(text: string): string {
   let clean = text;
   for (const [pattern, shown] of PATTERNS) clean = clean.replace(pattern, shown);
   for (const [pattern, shown] of CODES_TOLD) clean = clean.replace(pattern, shown);
-  return clean
-    .replace(LINK, (address) => withoutKeys(address, MASK))
-    .replace(CARD, (number) => (isCard(number) ? MASK : number))
-    .replace(IBAN, (number) => (isIban(number) ? MASK : number));
+  return withoutCards(clean.replace(LINK, (address) => withoutKeys(address, MASK))).replace(IBAN, (number) =>
+    isIban(number) ? MASK : number,
+  );
 }
 
 /** True if a text contains a secret that is recognisable by its form. */

@@ -1,5 +1,6 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import type { Format } from '#contract/webhook-settings';
+import { visible } from './outline/characters.ts';
 import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/outline-of.ts';
 import type { CallFacts } from './payload.ts';
@@ -37,7 +38,7 @@ export function withoutTemplate(
   const result = template === undefined ? undefined : render({ ...facts, template, format, timeZone });
   if (result && !('error' in result) && result.message.trim() !== '' && !saysJson(result.message, facts.body)) {
     const rich = result.rich && richWriter().withoutSecrets(richWriter().titled(result.rich));
-    const text = rich ? richWriter().plainOf(rich) : withoutSecrets(result.message);
+    const text = rich ? richWriter().plainOf(rich) : visible(withoutSecrets(result.message));
     return { text, ...(rich && { rich }), isReadyMade: true, ...recognised };
   }
   const outline = outlineOf({ ...facts, webhookName });
@@ -59,10 +60,10 @@ interface Wanted {
 const saysJson = (message: string, body: string): boolean =>
   /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);
 
-/** Removes secrets, except from the link at the end, even if signed, because the template chose it. */
+/** Removes secrets, except from the query of the link at the end, because the template chose it. */
 function withoutSecrets(message: string): string {
   const link = /\nhttps?:\/\/\S+$/.exec(message)?.[0] ?? '';
-  return withoutSecretValues(message.slice(0, message.length - link.length)) + link;
+  return withoutSecretValues(message.slice(0, message.length - link.length)) + link.replace(/\/\/[^/\s]*@/, '//***@');
 }
 
 const MAX_ACTIONS = 3;

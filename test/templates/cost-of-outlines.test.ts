@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import calls from '../../integrations/senders/cal-com/calls.json' with { type: 'json' };
 import { readWide } from '../../lambdas/templates/outline/broken-json.ts';
 import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
+import { loadRichWriter } from '../../lambdas/templates/rich/load.ts';
+import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 
 const wide = (fields: number) =>
   JSON.stringify({
     event: 'order.paid',
     ...Object.fromEntries(Array.from({ length: fields }, (_, at) => [`field_${at}`, `value ${at} of the thing`])),
   });
+
+loadRichWriter();
+
+const [example] = calls;
+/** A call of a known sender whose rich title contains a visitor's name. */
+const booked = (name: string) =>
+  JSON.parse(JSON.stringify(example?.body).replaceAll('"name":"Ada Buyer"', `"name":"${name}"`));
 
 describe('a huge object', () => {
   it('is read only up to a limit', () => {
@@ -64,5 +74,25 @@ describe('deeply nested objects', () => {
     );
     const limit = parsing * 40;
     expect(best(() => outlineOf({ body }), limit)).toBeLessThan(limit);
+  });
+
+  it.each([
+    ['a sender of signs', { title: 'Deploy', sender: '='.repeat(60_000) }],
+    ['a sender of pairs', { title: 'Deploy', sender: 'a=b,'.repeat(15_000) }],
+    ['a title of spaces', booked(`Eve${' '.repeat(60_000)}x`)],
+  ])('and so does %s, plain and rich', (_, call) => {
+    const body = JSON.stringify(call);
+    for (const format of ['plain', 'rich'] as const) {
+      const limit = 200;
+      expect(
+        best(
+          () =>
+            withoutTemplate({ headers: {}, method: 'POST', body, contentType: 'application/json' }, 'Builds', {
+              format,
+            }),
+          limit,
+        ),
+      ).toBeLessThan(limit);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutSecretValues } from '#contract/secret-values';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 
 /* Generated secrets that grant access or pay, under generated names. No message can contain them in any form. */
@@ -581,4 +582,15 @@ it.each([
       }),
     ),
   ).toContain(told),
+);
+
+it.each([
+  'Card 4242 4242 4242 4242 12/28 123',
+  '4242424242424242 12/28 123',
+  'Visa 4242-4242-4242-4242 123',
+  'exp 12/28 4242424242424242',
+  '2026-11-28 4242 4242 4242 4242',
+  'Order 7 4242 4242 4242 4242, cvc 123',
+])('a card number is masked next to other digits: %s', (text) =>
+  expect(withoutSecretValues(text)).not.toMatch(/4242.?4242/),
 );

@@ -1,4 +1,4 @@
-const URL_OR_REST = /(https?:\/\/[^\s<>]+)|([\s\S])/g;
+const URL_OR_REST = /(https?:\/\/[^\s<>[\]\\]+)|([\s\S])/g;
 /** Characters that start Markdown, a masked link, a mention or a timestamp anywhere in a line. */
 const ANYWHERE = /[\\*_~`|[\]()<]/;
 /** Characters that start Markdown only at the beginning of a line (quotes, headings, lists). */

@@ -36,6 +36,7 @@ describe('a plain message', () => {
     '<https://evil.example|your bank> &lt;b&gt; a & b',
     ':tada: 12:30:45 https://x.example/a_b_c?d=*e*',
     '1. one\n2) two\n- a\n+ b\n> c',
+    'Log https://ci.example/9](https://evil.example/login)',
   ])('is shown as it is and notifies no one: %s', async (text) => {
     await rig.deliverTo(channel, { text, webhookName: '', link: '' });
     expect(seen(sent()[0].text)).toBe(text);

@@ -1,7 +1,7 @@
 import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import type { Block, Run } from '../../../lambdas/templates/rich/tree.ts';
 
-const URL_OR_REST = /(https?:\/\/[^\s<>|]+)|([\s\S])/g;
+const URL_OR_REST = /(https?:\/\/[^\s<>|[\]\\]+)|([\s\S])/g;
 /** Characters that start Markdown anywhere in a line. */
 const ANYWHERE = /[\\*_~`|[\]()!]/;
 /** Characters that start Markdown only at the beginning of a line. */

@@ -23,9 +23,9 @@ interface EntityText {
 export const MAX_ENTITIES = 100;
 
 /** Adds an invisible character after each @, so Telegram doesn't notify users. */
-const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
+const withoutCalls = (text: string): string => text.replace(/(?<![\p{L}\p{N}_])@(?=\w|$)/gu, '@\u2060');
 
-const NAME = /(?<![\w.])@\w+/g;
+const NAME = /(?<![\p{L}\p{N}_])@\w+/gu;
 
 /**
  * Returns plain text that notifies no one in a group. Each user name is formatted as code, which cannot contain a

@@ -163,7 +163,7 @@ const HANDLES =
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
-      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous|no name)$|=\S*@/i.test(value) ||
+      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous|no name)$|=[^\s=@]{0,200}@/i.test(value) ||
       isMachineText(value.slice(0, 200)) ||
       /^[a-z]+[_-]\d+$$/i.test(value) ||
       /^[A-Z]{2}\d{2,}[A-Za-z0-9]*[a-z]$/.test(value)

@@ -69,7 +69,9 @@ export const stateIn = (value: Dictionary) =>
 
 /** Derives a state from a boolean about a problem. False says nothing: a problem that is not resolved can be new. */
 function flagIn(value: Dictionary): { field: string; text: string } | undefined {
-  const flags = entriesOf(value, 40).filter(([, said]) => /^true$/i.test(String(said)));
+  const flags = entriesOf(value, 40).filter(
+    ([, said]) => said === true || (typeof said === 'string' && /^true$/i.test(said)),
+  );
   const over = flags.find(([field]) => /^(?:is_?)?(?:cleared|resolved|recovered)$/i.test(field));
   if (over) return { field: over[0], text: 'resolved' };
   const raised = flags.find(([field]) => /^(?:(?:is|in)_?)?alarm(?:ed|ing)?$/i.test(field));

@@ -71,7 +71,7 @@ export function durationWords(millis: number): string {
 }
 
 /** The milliseconds in each unit of time. */
-const MILLIS: Record<string, number> = Object.fromEntries(
+const MILLIS = new Map(
   Object.entries({
     'ns nanos': 1e-6,
     'ms millis msec millisecond milliseconds': 1,
@@ -126,7 +126,7 @@ function numberWords(name: string, value: number): string | undefined {
   // Hours of work are not converted to days.
   if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
   // `load_average_15_min` is an average over this period, not a duration.
-  const unit = /^\d+$/.test(before) ? undefined : MILLIS[last];
+  const unit = /^\d+$/.test(before) ? undefined : MILLIS.get(last);
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
   if (TIME.test(last) || last.endsWith('time')) {

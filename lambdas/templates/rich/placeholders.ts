@@ -12,6 +12,16 @@ const startsNewLine = (text: string | undefined) => text === undefined || text.s
 
 const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu;
 
+/** Joins lines by a space, without the white space around their breaks. It takes linear time. */
+const oneLine = (text: string): string => {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => (at > 0 ? (at < last ? line.trim() : line.trimStart()) : last > 0 ? line.trimEnd() : line))
+    .filter((line, at) => line !== '' || at === 0 || at === last)
+    .join(' ');
+};
+
 /** Replaces the placeholders of a parsed template with values. */
 export class Filler {
   private readonly values: readonly string[];
@@ -45,7 +55,7 @@ export class Filler {
 
   /** Fills runs and joins them into one line. */
   line(runs: readonly Run[]): Run[] {
-    return trimmed(this.runs(runs).map((run) => ({ ...run, text: run.text.replace(/\s*\n\s*/g, ' ') })));
+    return trimmed(this.runs(runs).map((run) => ({ ...run, text: oneLine(run.text) })));
   }
 
   /** Fills a text without formatting, for code and labels. */

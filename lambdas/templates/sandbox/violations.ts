@@ -36,6 +36,8 @@ export class ViolationRecord {
    * minutes.
    */
   quarantineSeconds(source: string, template: string | undefined): number {
+    // Without a template, one caller's payload would take the messages of all others.
+    if (template === undefined) return 0;
     const times = this.timesOf(source, template);
     const [first = 0, last = 0] = [times[0], times.at(-1)];
     if (times.length < MAX_VIOLATIONS || last - first > WINDOW_MS) return 0;
