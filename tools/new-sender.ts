@@ -5,11 +5,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import { choicesFor } from '../lambdas/templates/editor/begin.ts';
 import { templateOf } from '../lambdas/templates/editor/choices.ts';
 import { lowerCaseHeaders } from '../lambdas/templates/payload.ts';
+import { readyMadeFor } from '../lambdas/templates/ready-made/index.ts';
+import { senders } from '../lambdas/templates/ready-made/senders.gen.ts';
 import { render } from '../lambdas/templates/render.ts';
-import { readSender } from './senders.ts';
+import { printMistakes, readJson } from './read-yaml.ts';
+import { nameKey, readSender, SLUG } from './senders.ts';
+
+printMistakes();
 
 const fail = (message: string): never => {
   console.error(message);
@@ -24,19 +30,29 @@ const MAX_FIELDS = 4;
 function conditionOf(headers: Record<string, string>, body: unknown) {
   const own = Object.keys(headers).filter((name) => name.startsWith('x-') && !COMMON.test(name));
   if (own.length > 0) return { headers: Object.fromEntries(own.slice(0, 1).map((name) => [name, true])) };
-  const fields = Object.entries(body ?? {}).filter(([, value]) => value !== null && value !== '');
-  return { fields: Object.fromEntries(fields.slice(0, MAX_FIELDS).map(([name]) => [name, true])) };
+  const [before, first] = Array.isArray(body) ? ['0.', body[0]] : ['', body];
+  const fields = Object.entries(first ?? {}).filter(
+    ([name, value]) => value !== null && value !== '' && !name.includes('.'),
+  );
+  return { fields: Object.fromEntries(fields.slice(0, MAX_FIELDS).map(([name]) => [before + name, true])) };
 }
 
 const [slug = '', file = ''] = process.argv.slice(2);
-if (!/^[a-z][a-z0-9-]*$/.test(slug) || file === '') fail('Usage: npm run new-sender -- <slug> call.json');
+if (file === '') fail('Usage: npm run new-sender -- <slug> call.json');
+if (!SLUG.test(slug)) fail(`${slug} is not a slug. Use lower-case letters, digits and hyphens, such as acme-cloud.`);
 const folder = path.resolve(import.meta.dirname, '../integrations/senders', slug);
 if (existsSync(folder)) fail(`${slug} already has a folder.`);
+if (!existsSync(file)) fail(`${file} doesn’t exist. Save a call in it, or its JSON body.`);
 
-const given = JSON.parse(readFileSync(file, 'utf8')) as { headers?: Record<string, string>; body?: unknown };
-const isCall = typeof given.headers === 'object' && given.body !== undefined;
-const headers = isCall ? lowerCaseHeaders(given.headers ?? {}) : {};
-const body = isCall ? given.body : given;
+const content = z.union([z.looseObject({}), z.array(z.looseObject({})).min(1)]);
+const call = z.strictObject({ headers: z.record(z.string(), z.string()), body: content });
+const given = readJson(
+  z.union([call, content.refine((whole) => !('headers' in whole && 'body' in whole), { abort: true })]),
+  readFileSync(file, 'utf8'),
+  file,
+) as Partial<z.infer<typeof call>>;
+const { headers: sent = {}, body = given } = 'headers' in given && 'body' in given ? given : {};
+const headers = lowerCaseHeaders(sent);
 const name = slug.replace(/(?:^|-)([a-z])/g, (part, letter: string) =>
   part.replace('-', ' ').replace(letter, letter.toUpperCase()),
 );
@@ -53,12 +69,16 @@ const sender = {
   messages: [{ id: `${slug}-event`, label: `${name} event`, template }],
 };
 const text = stringify(sender, { lineWidth: 0, blockQuote: 'literal' });
-readSender(text, `integrations/senders/${slug}/sender.yaml`);
+const message = 'message' in rendered ? rendered.message.split('\n') : [];
+const example = { id: `${slug}-event`, headers, body, message };
 mkdirSync(folder);
 writeFileSync(path.join(folder, 'sender.yaml'), text);
-const message = 'message' in rendered ? rendered.message.split('\n') : [];
-const call = { id: `${slug}-event`, headers, body, message };
-writeFileSync(path.join(folder, 'calls.json'), `${JSON.stringify([call], null, 2)}\n`);
+writeFileSync(path.join(folder, 'calls.json'), `${JSON.stringify([example], null, 2)}\n`);
+console.log(`integrations/senders/${slug} says:\n\n${message.join('\n')}\n`);
+const rival = readyMadeFor(facts)?.sender;
+if (rival)
+  console.log(`${rival} recognises this call too. Give the sender with the stricter \`when\` a lower \`place\`.`);
+readSender(text, `integrations/senders/${slug}/sender.yaml`, new Set(senders.map((each) => nameKey(each.sender))));
 console.log(
-  `integrations/senders/${slug} says:\n\n${message.join('\n')}\n\nNext: docs/senders.md, then npm run shelf. Write words for events in \`tables\`, and use them as $tables.name.`,
+  'Next: docs/senders.md, then npm run shelf. Write words for events in `tables`, and use them as $tables.name.',
 );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { targetKind } from '../lambdas/contract/target.ts';
-import { readYaml } from './read-yaml.ts';
+import { page, readYaml } from './read-yaml.ts';
 import { rows } from './rows.ts';
 
 const text = z.string().min(1);
@@ -10,7 +10,7 @@ const text = z.string().min(1);
 const preset = z
   .strictObject({
     name: text,
-    docs: z.url(),
+    docs: page,
     about: text,
     fields: targetKind.shape.fields.element.strict().array().min(1),
     url: text,

@@ -1,3 +1,7 @@
+import { MAX_TEMPLATE } from '../lambdas/contract/bounds.ts';
+import { failuresOf } from '../lambdas/templates/compile.ts';
+import { functions } from '../lambdas/templates/editor/functions.ts';
+import { positionOf } from '../lambdas/templates/errors.ts';
 import type { Tag } from '../lambdas/templates/syntax.ts';
 import { cutIntoTags } from '../lambdas/templates/tags.ts';
 import { isTextMode } from '../lambdas/templates/text-mode.ts';
@@ -12,12 +16,32 @@ const BREAK = /\s*\n\s*/g;
  * Compiles a template or an expression of a `sender.yaml`. `$tables.name` becomes the table, and each tag is joined to
  * one line, because rich forms are made line by line.
  */
-export const compileText = (text: string, tables: Tables): string => {
-  const compiled = isTextMode(text)
+export const compileText = (text: string, tables: Tables): string =>
+  isTextMode(text)
     ? compileTags(text, tables)
     : compileTokens(text, tables, scan(text, 0, 'text').tokens, 0, text.length);
-  if (compiled.includes('$tables.')) throw new Error(`$tables can’t be used inside a text: ${text}`);
-  return compiled;
+
+/** A use of a table, with its name, or a call of a function that isn't defined in the same text. */
+const NAME = /\$tables\b(?:\.(\w+))?|\$(\w+)\(/g;
+
+/** Finds the mistakes in a template or expression, with their lines in it, and the tables that it uses. */
+export const mistakesIn = (text: string, tables: Tables, isRule: boolean) => {
+  const used: string[] = [];
+  const mistakes = failuresOf(text).map(({ message, offset }) => ({ message, line: positionOf(text, offset).line }));
+  const report = (message: string, offset = 0) => mistakes.push({ message, line: positionOf(text, offset).line });
+  for (const { 0: name, 1: table, 2: called, index } of text.matchAll(NAME)) {
+    if (table && Object.hasOwn(tables, table)) used.push(table);
+    else if (called === undefined) report(`${name} is not one of the tables.`, index);
+    else if (!Object.hasOwn(functions, called) && !new RegExp(`\\$${called}\\b(?!\\()`).test(text))
+      report(`$${called} is not a function.`, index);
+  }
+  if (isRule && isTextMode(text)) report('Write an expression without {{ and }}.');
+  if (mistakes.length === 0 && used.length > 0) {
+    const compiled = compileText(text, tables);
+    if (compiled.includes('$tables.')) report('$tables can’t be used inside a text.', text.indexOf('$tables.'));
+    if (compiled.length > MAX_TEMPLATE) report(`With its tables, this has more than ${MAX_TEMPLATE} characters.`);
+  }
+  return { mistakes, used };
 };
 
 const compileTags = (text: string, tables: Tables): string => {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readYaml } from './read-yaml.ts';
+import { Mistake, page, readJson, readYaml } from './read-yaml.ts';
 import { rows } from './rows.ts';
-import { compileText, type Tables } from './sender-text.ts';
+import { compileText, mistakesIn, type Tables } from './sender-text.ts';
 
 /** The position of senders without a `place`: after all others. */
 const LAST = 10_000;
@@ -13,8 +13,11 @@ const MAX_LINE = 250;
 
 const text = z.string().min(1);
 
-/** An expression's use of a table. */
-const TABLE = /\$tables\b(?:\.\w+)?/g;
+/** The name of a folder or message. */
+export const SLUG = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** A text for people. */
+const words = z.string().regex(/^\S(?:\P{C}*\S)?$/u, 'Write one line of visible characters.');
 
 const place = z.strictObject({
   header: z
@@ -68,17 +71,21 @@ const signature = z
   })
   .refine(({ standard, at }) => (standard === undefined) !== (at === undefined), 'Describe either standard or at.');
 
-const value = z.union([z.literal(true), text, z.array(text)]);
+const value = z.union([z.literal(true), text, z.array(text).min(1)]);
 const condition = z.strictObject({
-  headers: z.record(text.lowercase('Write the header in lower case.'), value).optional(),
-  fields: z.record(text, value).optional(),
+  headers: z.record(z.string().regex(/^[a-z0-9_-]+$/, 'Write the header in lower case.'), value).optional(),
+  fields: z.record(z.string().regex(/^[^.[\]]+(?:\.[^.[\]]+)*$/, 'Write a path such as items.0.id.'), value).optional(),
   text: text.optional(),
 });
-const when = z.union([condition, z.array(condition)]);
+const when = z.union([condition, z.array(condition).min(1)]);
+
+/** True for a value that only a call with this header or field can match. */
+const isProof = (wanted: z.infer<typeof value>): boolean =>
+  wanted === true || [wanted].flat().every((each) => each !== '*' && !each.startsWith('!'));
 
 const message = z.strictObject({
-  id: text.regex(/^[a-z][a-z0-9-]*$/),
-  label: text,
+  id: z.string().regex(SLUG, 'Write lower-case letters, digits and hyphens.'),
+  label: words,
   when: when.default({}),
   template: text,
   facts: text.optional(),
@@ -96,23 +103,31 @@ const message = z.strictObject({
 
 const sender = z
   .strictObject({
-    name: text,
+    name: words,
     group: z.enum(['code', 'monitoring', 'cloud', 'payments', 'projects', 'customers', 'messages', 'home']).optional(),
-    docs: z.url().optional(),
+    docs: page.optional(),
     place: z.int().optional(),
     popular: z.int().optional(),
-    setup: z.strictObject({ where: text, choose: text.optional(), test: text.optional() }).optional(),
+    setup: z.strictObject({ where: words, choose: words.optional(), test: words.optional() }).optional(),
     signature: signature.optional(),
     secret: z
       .strictObject({
         way: z.enum(['theirs', 'chosen', 'public', 'brought']),
-        where: text,
-        called: text,
-        check: text.optional(),
-        note: text.optional(),
+        where: words,
+        called: words,
+        check: words.optional(),
+        note: words.optional(),
       })
       .optional(),
-    when: when.optional(),
+    when: when
+      .refine(
+        (read) =>
+          [read].flat().every(({ headers = {}, fields = {}, text: part }) => {
+            return part !== undefined || Object.values({ ...headers, ...fields }).some(isProof);
+          }),
+        'This matches calls of any service. Add a header or a field that its calls have.',
+      )
+      .optional(),
     tables: z
       .record(
         z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'Write the name as one word.'),
@@ -134,47 +149,100 @@ const sender = z
 type Sender = z.infer<typeof sender>;
 type Message = z.infer<typeof message>;
 
-/** Reads one `sender.yaml`. A mistake is thrown with its file and line. */
-export const readSender = (source: string, file: string): Sender => {
-  const read = readYaml(sender, source, file);
-  const lines = source.split('\n');
-  const long = lines.findIndex((line) => line.length > MAX_LINE) + 1;
-  if (long > 0) throw new Error(`${file}:${long}: A line has at most ${MAX_LINE} characters. Break it inside a tag.`);
-  const tables = Object.keys(read.tables ?? {});
-  const uses = lines.flatMap((line, index) => (line.match(TABLE) ?? []).map((use) => ({ use, line: index + 1 })));
-  const unknown = uses.find(({ use }) => !tables.some((name) => use === `$tables.${name}`));
-  if (unknown) throw new Error(`${file}:${unknown.line}: ${unknown.use} is not one of the tables.`);
-  const unused = tables.find((name) => !uses.some(({ use }) => use === `$tables.${name}`));
-  const at = lines.findIndex((line) => line.startsWith(`  ${unused}:`)) + 1;
-  if (unused) throw new Error(`${file}:${at}: tables.${unused}: No expression uses this table.`);
+/** A message's templates and expressions, by their path in it. */
+const textsOf = ({ template, facts, subject = {} }: Message): [path: string[], source: string][] => [
+  [['template'], template],
+  ...(facts === undefined ? [] : [[['facts'], facts] satisfies [string[], string]]),
+  ...Object.entries(subject).map(([name, rule]): [string[], string] => [['subject', name], rule]),
+];
+
+/** A sender's name among the names and ids that are taken. */
+export const nameKey = (name: string) => `name ${name.toLowerCase()}`;
+
+/**
+ * Reads one `sender.yaml`.
+ * @param taken the names and ids of other senders, to which this sender's are added
+ * @throws Mistake
+ */
+export const readSender = (source: string, file: string, taken = new Set<string>()): Sender => {
+  const complete = sender.superRefine(({ name, tables = {}, messages = [] }, { addIssue }) => {
+    const report = (path: (string | number)[], mistake: string, line?: number) =>
+      addIssue({ code: 'custom', path, message: mistake, params: { line } });
+    const take = (path: (string | number)[], one: string) => {
+      if (taken.has(one)) report(path, 'This is taken by another sender or message.');
+      taken.add(one);
+    };
+    take(['name'], nameKey(name));
+    const unused = new Set(Object.keys(tables));
+    for (const [index, each] of messages.entries()) {
+      take(['messages', index, 'id'], `id ${each.id}`);
+      for (const [path, expression] of textsOf(each)) {
+        const { mistakes, used } = mistakesIn(expression, tables, path[0] === 'subject');
+        for (const { message: mistake, line } of mistakes) report(['messages', index, ...path], mistake, line);
+        for (const table of used) unused.delete(table);
+      }
+    }
+    for (const table of unused) report(['tables', table], 'No expression uses this table.');
+  });
+  const read = readYaml(complete, source, file);
+  const long = source.split('\n').findIndex((line) => line.length > MAX_LINE) + 1;
+  if (long > 0) throw new Mistake(`${file}:${long}: A line has at most ${MAX_LINE} characters. Break it inside a tag.`);
   return read;
 };
 
-/** A message with the texts that the renderer loads. @throws Error with the message's id */
+/** A message with the texts that the renderer loads. */
 const compiled = (message: Message, tables: Tables = {}): Message => {
-  const { id, template, facts, subject } = message;
+  const { template, facts, subject } = message;
   const rules = Object.entries(subject ?? {});
-  try {
-    return {
-      ...message,
-      template: compileText(template, tables),
-      ...(facts && { facts: compileText(facts, tables) }),
-      ...(subject && { subject: Object.fromEntries(rules.map(([name, rule]) => [name, compileText(rule, tables)])) }),
-    };
-  } catch (error) {
-    throw new Error(`The message ${id} has an error: ${(error as Error).message}`, { cause: error });
-  }
+  return {
+    ...message,
+    template: compileText(template, tables),
+    ...(facts && { facts: compileText(facts, tables) }),
+    ...(subject && { subject: Object.fromEntries(rules.map(([name, rule]) => [name, compileText(rule, tables)])) }),
+  };
+};
+
+/** Senders whose calls are in `test/templates/fixtures`, by event. */
+const CALLED_BY_EVENT = new Set(['github', 'gitlab']);
+
+/** The content of a `calls.json` for messages with these ids. */
+const calls = (ids: readonly string[], isComplete: boolean) =>
+  z
+    .array(
+      z.strictObject({
+        id: z.enum(ids).optional(),
+        headers: z.record(text, z.string()),
+        body: z.union([text, z.looseObject({}), z.array(z.unknown())]),
+        message: z.array(z.string()).min(1),
+      }),
+    )
+    .superRefine((read, { addIssue }) => {
+      const missing = ids.filter((id) => !read.some((call) => call.id === id));
+      for (const id of isComplete ? missing : []) addIssue({ code: 'custom', message: `No call has the id ${id}.` });
+    });
+
+/** Reads a sender's folder. @throws Mistake */
+const readFolder = (shelf: string, slug: string, taken: Set<string>): Sender => {
+  const at = (file: string) => `integrations/senders/${slug}/${file}`;
+  const content = (file: string) => {
+    if (!existsSync(path.join(shelf, slug, file))) throw new Mistake(`${at(file)} is missing.`);
+    return readFileSync(path.join(shelf, slug, file), 'utf8');
+  };
+  if (!SLUG.test(slug)) throw new Mistake(`${at('')}: Use lower-case letters, digits and hyphens for the folder.`);
+  const read = readSender(content('sender.yaml'), at('sender.yaml'), taken);
+  const ids = read.messages?.map(({ id }) => id);
+  if (ids) readJson(calls(ids, !CALLED_BY_EVENT.has(slug)), content('calls.json'), at('calls.json'));
+  return read;
 };
 
 /** Every described sender by slug, in the order in which calls are recognised. */
-const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
-  readdirSync(shelf)
+const readShelf = (shelf: string): [slug: string, sender: Sender][] => {
+  const taken = new Set<string>();
+  return readdirSync(shelf)
     .toSorted()
-    .map((slug): [string, Sender] => {
-      const file = path.join(slug, 'sender.yaml');
-      return [slug, readSender(readFileSync(path.join(shelf, file), 'utf8'), `integrations/senders/${file}`)];
-    })
+    .map((slug): [string, Sender] => [slug, readFolder(shelf, slug, taken)])
     .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
+};
 
 /** The folder with a file of messages for each sender. Only the file of a call's sender is read. */
 export const MESSAGES = 'lambdas/templates/ready-made/messages';
@@ -185,7 +253,7 @@ export const senderIndices = (shelf: string): Record<string, string> => {
   const having = (file: string) =>
     senders.flatMap(([slug, { name, popular = LAST }]) => {
       const whole = path.join(shelf, slug, file);
-      return existsSync(whole) ? [{ name, popular, content: readFileSync(whole, 'utf8') }] : [];
+      return existsSync(whole) ? [{ slug, name, popular, content: readFileSync(whole, 'utf8') }] : [];
     });
   const proving = senders
     .filter(([, { secret }]) => secret !== undefined)
@@ -206,7 +274,7 @@ export const senderIndices = (shelf: string): Record<string, string> => {
 export const describedSenders = ${rows(proving.map(([slug]) => slug))} as const;
 `,
     'lambdas/contract/sender-samples.gen.ts': `/** A sample call of each popular sender. */
-export const senderSamples = ${rows(samples.map(({ content }) => JSON.parse(content)))} as const;
+export const senderSamples = ${rows(samples.map(({ slug, content }) => readJson(z.looseObject({}), content, `integrations/senders/${slug}/sample.json`)))} as const;
 `,
     'lambdas/verification/senders/signatures.gen.ts': `import type { Signature } from './shapes.ts';
 

@@ -7,8 +7,10 @@ import path from 'node:path';
 import type { TargetKind } from '../lambdas/targets/target-kind.ts';
 import type { Fake } from '../lib/local/fakes/fake.ts';
 import { presetIndices } from './presets.ts';
+import { printMistakes } from './read-yaml.ts';
 import { MESSAGES, senderIndices } from './senders.ts';
 
+printMistakes();
 const shelf = path.resolve(import.meta.dirname, '../integrations/targets');
 
 const folders = readdirSync(shelf).filter((name) => existsSync(path.join(shelf, name, 'kind.ts')));

@@ -7,4 +7,4 @@ const root = path.resolve(import.meta.dirname, '../..');
 it('the generated index files name every target type', () => {
   const check = () => execFileSync(process.execPath, ['tools/shelf.ts', '--check'], { cwd: root, stdio: 'pipe' });
   expect(check).not.toThrow();
-});
+}, 60_000);
