@@ -170,7 +170,7 @@ describe('a rich message', () => {
 
   it('is an embed at Discord, escaped and without mentions', async () => {
     await deliver('discord');
-    const [{ content, embeds, allowed_mentions, flags }] = bodies();
+    const [{ content, embeds, components, allowed_mentions, flags }] = bodies();
     expect(content).toBeUndefined();
     expect(flags).toBeUndefined();
     expect(allowed_mentions).toEqual({ parse: [] });
@@ -180,9 +180,11 @@ describe('a rich message', () => {
       url: 'https://ci.example/runs/7',
       color: 0xe03131,
     });
-    expect(embeds[0].fields).toEqual([
-      { name: 'Took', value: '3m', inline: true },
-      { name: 'Open in', value: `[Tellhook](<${message().link}>)`, inline: true },
+    expect(embeds[0].fields).toEqual([{ name: 'Took', value: '3m', inline: true }]);
+    expect(rig.server.received[0]?.url).toContain('with_components=true');
+    expect(components[0].components).toEqual([
+      { type: 2, style: 5, label: 'Open run', url: 'https://ci.example/runs/7' },
+      { type: 2, style: 5, label: 'Open in Tellhook', url: message().link },
     ]);
     expect(embeds[0].description.split('\n')).toEqual([
       'Branch **main** at <t:1789214400:f>',
@@ -195,8 +197,15 @@ describe('a rich message', () => {
       '```',
       '> said \\*so\\*',
       '> @everyone',
-      '[Open run](<https://ci.example/runs/7>)',
     ]);
+  });
+
+  it('has links at Discord in place of buttons that Discord rejects', async () => {
+    const url = `https://ci.example/${'x'.repeat(500)}`;
+    await deliver('discord', { blocks: [], buttons: [{ label: 'Log', url }] });
+    const [{ embeds, components }] = bodies();
+    expect(embeds[0].description).toBe(`[Log](<${url}>)`);
+    expect(components[0].components).toHaveLength(2);
   });
 
   it("has WhatsApp's markup characters, which no value can create", async () => {
@@ -233,6 +242,7 @@ describe('a provider that rejects the formatting', () => {
     ['msteams', 400, '{"error":{"code":"BadRequest","message":"The Adaptive Card is not valid"}}'],
     ['discord', 400, '{"code":50035,"errors":{"embeds":{"0":{"description":{}}}},"message":"Invalid Form Body"}'],
     ['discord', 400, '{"embeds":["0"]}'],
+    ['discord', 400, '{"code":50035,"errors":{"components":{"0":{}}},"message":"Invalid Form Body"}'],
   ];
   it.each(refusals)('gets the same part as plain text within the attempt: %s %i %s', async (kind, status, body) => {
     rig.server.answer({ status, body });
@@ -295,7 +305,7 @@ const faults: Record<string, (part: RichMessage) => string[]> = {
     ];
   },
   discord: (part) => {
-    const embed = embedOf(part, '');
+    const embed = embedOf(part);
     const all = `${embed.description ?? ''}${(embed.fields ?? []).map(({ value }) => value).join('')}`;
     // Code is not interpreted.
     const read = all.replace(/```[\s\S]*?```/g, '').replace(/`[^`]*`/g, '');

@@ -7,8 +7,10 @@ import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { DeliverContext, Driver } from '../../../lambdas/targets/target-kind.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
+import type { Button } from '../../../lambdas/templates/rich/tree.ts';
 import { classify, lostOf } from './classify.ts';
-import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
+import { buttonRow, embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
 import { mentionOf, withoutCalls } from './mention.ts';
 import { userName } from './name.ts';
 import { escapeMarkdown } from './text.ts';
@@ -29,12 +31,9 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
-/** Space reserved for the link to the call in an embed's description, in characters. */
-const WAY_BACK_LENGTH = 200;
-
-/** Returns a small link to the call, which is shown below the last part. The kind's limit leaves space for it. */
-const callLink = ({ link, part, parts }: Message): string =>
-  part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
+/** Returns the link to the call, which is shown below the last part. */
+const callLink = ({ link, part, parts }: Message): Button[] =>
+  part === parts && link ? [{ label: 'Open in Tellhook', url: encodeURI(link) }] : [];
 
 const MAX_CONTENT = 2000;
 
@@ -44,16 +43,20 @@ const MAX_CONTENT = 2000;
 const contentOf = (message: Message, mention: string): string => {
   const text = escapeMarkdown(message.text);
   const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;
-  const behind = callLink(message);
+  // The kind's limit leaves space for the link.
+  const behind = callLink(message)
+    .map(({ label, url }) => `\n-# [${label}](<${url}>)`)
+    .join('');
   return words.length + behind.length <= MAX_CONTENT ? words + behind : words;
 };
 
-/** True if Discord rejected the embeds, with `{"code": 50035, "errors": {"embeds": …}}` or `{"embeds": ["0"]}`. */
-const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && body.includes('"embeds"');
+/**
+ * True if Discord rejected embeds or buttons, with `{"code": 50035, "errors": {"embeds": …}}` or `{"embeds": ["0"]}`.
+ */
+const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && /"(?:embeds|components)"/.test(body);
 
 export const driver: Driver = {
-  fitsRich: (part) =>
-    (part.facts ?? []).length <= MAX_FIELDS && isWithinLimits(embedOf(part, 'x'.repeat(WAY_BACK_LENGTH))),
+  fitsRich: (part) => (part.facts ?? []).length <= MAX_FIELDS && isWithinLimits(embedOf(part)),
   begin: async (sent) => stored(sent),
   change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
   deliver: async (message, target, context) => {
@@ -79,23 +82,26 @@ const send = async (message: Message, target: OpenTarget, { http }: DeliverConte
   const username = changed === undefined ? userName(message.webhookName) : undefined;
   const { line, allowed } = mentionOf(message.mention);
   const shared = { ...(username && { username }), allowed_mentions: allowed };
-  // With `wait=true`, Discord responds only after it has tried to store the message.
+  // With `wait=true`, Discord responds only after it has tried to store the message. Without `with_components`, it
+  // ignores the buttons.
   const { thread_id: thread } = target.options;
   const query = new URLSearchParams({
     ...(changed === undefined && { wait: 'true' }),
+    ...(message.rich && { with_components: 'true' }),
     ...(typeof thread === 'string' && { thread_id: thread }),
   });
   const url = `${target.secrets.url}${changed === undefined ? '' : `/messages/${changed}`}${query.size > 0 ? `?${query}` : ''}`;
   const post = (body: object) =>
     http.send({ ...jsonPost(url, body, HOSTS), ...(changed !== undefined && { method: 'PATCH' }) });
-  const none = changed === undefined ? {} : { embeds: [] };
+  const none = changed === undefined ? {} : { embeds: [], components: [] };
   const plain = () => post({ content: contentOf(message, line), ...none, ...shared, flags: SUPPRESS_EMBEDS });
   const { rich } = message;
   if (!rich) return { answer: await plain(), note: undefined };
   const content = changed === undefined ? (line ? { content: line } : {}) : { content: line, flags: 0 };
+  const components = buttonRow([...withPage(rich), ...callLink(message)]);
   const { result: answer, note } = await sendRich(
     { name: 'Discord', kind: 'discord', refusesLooks },
-    { rich: () => post({ ...content, embeds: [embedOf(rich, callLink(message).trimStart())], ...shared }), plain },
+    { rich: () => post({ ...content, embeds: [embedOf(rich)], components, ...shared }), plain },
   );
   return { answer, note };
 };

@@ -1,5 +1,12 @@
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
-import { type Block, type Item, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import {
+  type Block,
+  type Button,
+  type Item,
+  type RichMessage,
+  type Run,
+  textOf,
+} from '../../../lambdas/templates/rich/tree.ts';
 import { escapeMarkdown } from './text.ts';
 
 /** Limits of an embed, in characters (discord.com/developers/docs, Embed Limits). */
@@ -10,17 +17,28 @@ const MAX_VALUE = 1024;
 const MAX_ALL = 6000;
 export const MAX_FIELDS = 25;
 
-/** Converts a message to one embed, with all text escaped for Markdown. */
-export const embedOf = (
-  { title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage,
-  callLink: string,
-) => {
-  // Fields are shown below the description, so the link to the call is the last field if there are any.
-  const isBelow = callLink !== '' && facts.length > 0 && facts.length < MAX_FIELDS;
+/** Limits of a link button (discord.com/developers/docs, Button). A row has up to five buttons. */
+const MAX_BUTTON_LABEL = 80;
+const MAX_BUTTON_URL = 512;
+
+/** True if Discord accepts a button with this URL. It rejects hosts without a dot. */
+const isForButton = ({ url }: Button): boolean =>
+  url.length <= MAX_BUTTON_URL && /^https?:\/\/(?:\[|[^/?#]*\.)/i.test(url);
+
+/** Converts buttons to a row of link buttons. Leaves out the row without buttons. */
+export const buttonRow = (buttons: readonly Button[]) => {
+  const links = buttons
+    .filter(isForButton)
+    .map(({ label, url }) => ({ type: 2, style: 5, label: cut(label, MAX_BUTTON_LABEL), url }));
+  return links.length > 0 ? [{ type: 1, components: links }] : [];
+};
+
+/** Converts a message to one embed, with all text escaped for Markdown. Buttons are below it, if Discord accepts them. */
+export const embedOf = ({ title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage) => {
+  const links = buttons.filter((button) => button.url !== link && !isForButton(button));
   const description = [
     ...blocks.map(blockText),
-    ...(buttons.length > 0 ? [buttons.map(({ label, url }) => linked(label, url)).join(' · ')] : []),
-    ...(callLink === '' || isBelow ? [] : [callLink]),
+    ...(links.length > 0 ? [links.map(({ label, url }) => linked(label, url)).join(' · ')] : []),
   ].join('\n');
   return {
     ...(title && { title: cut(escapeMarkdown(textOf(title)), MAX_TITLE) }),
@@ -28,15 +46,11 @@ export const embedOf = (
     color: Number.parseInt(severityColours[severity].slice(1), 16),
     ...(description !== '' && { description }),
     ...(facts.length > 0 && {
-      fields: [
-        ...facts.slice(0, MAX_FIELDS).map(({ label, runs }) => ({
-          name: cut(escapeMarkdown(label), MAX_NAME) || '\u200b',
-          value: marked(runs),
-          inline: true,
-        })),
-        // The link is inline, because in a separate row it would be almost alone.
-        ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: true }] : []),
-      ],
+      fields: facts.slice(0, MAX_FIELDS).map(({ label, runs }) => ({
+        name: cut(escapeMarkdown(label), MAX_NAME) || '\u200b',
+        value: marked(runs),
+        inline: true,
+      })),
     }),
   };
 };

@@ -42,17 +42,19 @@ const lines: readonly LineKind[] = [
 
 const markdown = (text: string): Block[] => textBlocks(text, rules, lines);
 
-/** The embeds and flags of a message. Invalid ones are ignored. */
+/** The embeds, buttons and flags of a message. Invalid ones are ignored. */
 const kept = z.object({
   embeds: discordMessage.shape.embeds.catch(undefined),
+  components: discordMessage.shape.components.catch(undefined),
   flags: z.number().optional().catch(undefined),
 });
 
-/** Converts a webhook's message to blocks: its content, and its embeds unless the sender hides them. */
+/** Converts a webhook's message to blocks: its content, its embeds unless the sender hides them, and its buttons. */
 const discordBlocks = (text: string, message: unknown): Block[] => {
-  const { embeds = [], flags = 0 } = kept.safeParse(message ?? {}).data ?? {};
+  const { embeds = [], components = [], flags = 0 } = kept.safeParse(message ?? {}).data ?? {};
   const shown = flags & SUPPRESS_EMBEDS ? [] : embeds;
-  return [...markdown(text), ...shown.map(embedOf)];
+  const rows = components.map((row): Block => ({ kind: 'buttons', buttons: row.components }));
+  return [...markdown(text), ...shown.map(embedOf), ...rows];
 };
 
 const embedOf = ({ title, url, description, color, author, fields = [], footer, timestamp }: DiscordEmbed): Block => {

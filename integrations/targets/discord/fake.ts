@@ -102,7 +102,8 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
     if (!body) return refusal('50109');
     const parsed = discordMessage.safeParse(body);
     if (!parsed.success) return refusal('50035', { errors: formErrors(parsed.error) });
-    const { content = '', embeds = [], flags = 0, username = 'Tellhook' } = parsed.data;
+    const { content = '', embeds = [], components = [], flags = 0, username = 'Tellhook' } = parsed.data;
+    const areIgnored = components.length > 0 && request.query.get('with_components') !== 'true';
     if (content.trim() === '' && embeds.length === 0) return refusal('50006');
     if (content.length > contentLimit) {
       const message = `Must be ${contentLimit} or fewer in length.`;
@@ -114,9 +115,11 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
     const called = [...(calls.everyone ? ['everyone'] : []), ...calls.users, ...calls.roles];
     const note = hidden
       ? { note: `${LOST}the flag SUPPRESS_EMBEDS hides the embeds of this message.` }
-      : called.length > 0
-        ? { note: `Calls ${called.map((one) => `@${one}`).join(', ')}.` }
-        : {};
+      : areIgnored
+        ? { note: `${LOST}the buttons of this message are ignored without with_components.` }
+        : called.length > 0
+          ? { note: `Calls ${called.map((one) => `@${one}`).join(', ')}.` }
+          : {};
     const thread = request.query.get('thread_id') ?? undefined;
     const { messages = [] } = state.current;
     if (changed !== undefined) {
@@ -164,7 +167,9 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
           author: typeof body.username === 'string' ? body.username : 'Tellhook',
           format: 'discord',
           text: String(body.content ?? ''),
-          ...(body.embeds === undefined ? {} : { message: { embeds: body.embeds, flags: body.flags } }),
+          ...(body.embeds === undefined
+            ? {}
+            : { message: { embeds: body.embeds, components: body.components, flags: body.flags } }),
         },
       };
     },

@@ -30,6 +30,19 @@ const embed = z.object({
 });
 export type DiscordEmbed = z.infer<typeof embed>;
 
+/** Rows of link buttons, the only components that a webhook made by a member can send. */
+const buttons = z
+  .array(
+    z.object({
+      type: z.literal(1),
+      components: z
+        .array(z.object({ type: z.literal(2), style: z.literal(5), label: needed(80), url: address.max(512) }))
+        .min(1)
+        .max(5),
+    }),
+  )
+  .max(5);
+
 /** Returns the characters of an embed that count towards the limit of 6,000 for all embeds of a message. */
 const sizeOf = ({ title, description, footer, author, fields = [] }: DiscordEmbed): number =>
   [title, description, footer?.text, author?.name, ...fields.flatMap(({ name, value }) => [name, value])].reduce(
@@ -79,6 +92,7 @@ export const discordMessage = z.object({
     .refine((name) => !/discord|clyde/i.test(name), 'Username cannot contain "discord" or "clyde"')
     .optional(),
   avatar_url: address.optional(),
+  components: buttons.optional(),
   flags: z.int().optional(),
   allowed_mentions: allowedMentions.optional(),
   embeds: z
