@@ -3,7 +3,7 @@ import type { Format } from '#contract/webhook-settings';
 import { visible } from './outline/characters.ts';
 import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/outline-of.ts';
-import type { CallFacts } from './payload.ts';
+import { type CallFacts, parsePayload } from './payload.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
 import { render } from './render.ts';
 import type { RichMessage } from './rich/tree.ts';
@@ -36,7 +36,7 @@ export function withoutTemplate(
   const isRich = format === 'rich';
   const template = readyMade && (isRich ? richWriter().richForm(readyMade) : readyMade.template);
   const result = template === undefined ? undefined : render({ ...facts, template, format, timeZone });
-  if (result && !('error' in result) && result.message.trim() !== '' && !saysJson(result.message, facts.body)) {
+  if (result && !('error' in result) && result.message.trim() !== '' && !saysJson(result.message, facts)) {
     const rich = result.rich && richWriter().withoutSecrets(richWriter().titled(result.rich));
     const text = rich ? richWriter().plainOf(rich) : visible(withoutSecrets(result.message));
     return { text, ...(rich && { rich }), isReadyMade: true, ...recognised };
@@ -53,12 +53,24 @@ interface Wanted {
   known?: ReadyMade | null | undefined;
 }
 
+/** The beginning of a list or an object in JSON, up to its first text or number, or its end. */
+const JSON_START = /[[{]\s*["\]}\d-]/g;
+
 /**
- * True if a message contains JSON because a field is an object where the service documents a text. The outline is then
- * more readable. JSON that a person wrote in a text has escaped quotes in the body, so it doesn't count.
+ * True if a message contains JSON because a field is a list or an object where the service documents a text. The outline
+ * is then more readable. JSON that a person wrote is part of a text in the payload, so it doesn't count.
  */
-const saysJson = (message: string, body: string): boolean =>
-  /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);
+function saysJson(message: string, facts: CallFacts): boolean {
+  const starts = new Set(message.match(JSON_START)?.map(withoutBlanks));
+  const values = starts.size > 0 ? [parsePayload(facts)] : [];
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) values.push(inner);
+  }
+  const texts = withoutBlanks(values.filter((value) => typeof value === 'string').join());
+  return [...starts].some((start) => !texts.includes(start));
+}
+
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 
 /** Removes secrets, except from the query of the link at the end, because the template chose it. */
 function withoutSecrets(message: string): string {

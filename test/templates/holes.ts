@@ -42,15 +42,16 @@ function pathsOf(value: unknown, before: (string | number)[] = []): (string | nu
   return entries.flatMap(([name, inner]) => [[...before, name], ...pathsOf(inner, [...before, name])]);
 }
 
-/** Copies of a payload, each with an object in place of one text or number. */
-export function* withOneObject(payload: object): Generator<{ path: string; payload: object }> {
-  for (const path of pathsOf(payload)) {
+const THING = { uuid: 'u-1', name: 'Thing' };
+const STRUCTURES = [THING, [THING], ['One', 'Two'], [['One', 'Two'], [3]]];
+
+/** Copies of a payload, each with a list or an object in place of one value. */
+export function* withOneStructure(payload: object): Generator<{ path: string; payload: object }> {
+  for (const [at, path] of pathsOf(payload).entries()) {
     const copy = structuredClone(payload);
     let holder = copy as Record<string | number, unknown>;
     for (const name of path.slice(0, -1)) holder = holder[name] as Record<string | number, unknown>;
-    const last = path.at(-1) as string | number;
-    if (typeof holder[last] === 'object') continue;
-    holder[last] = { uuid: 'u-1', name: 'Thing' };
+    holder[path.at(-1) as string | number] = STRUCTURES[at % STRUCTURES.length];
     yield { path: path.join('.'), payload: copy };
   }
 }
