@@ -51,7 +51,7 @@ async function allFacts(): Promise<ReadonlyMap<string, SenderFacts>> {
     knownSenders.map(({ slug, name, docs }) => {
       const short = (label: string) => label.replace(`${name} `, '');
       const examples = callsOf(slug).flatMap(({ headers, body }): SenderExample[] => {
-        const { text, rich, readyMade, isReadyMade } = messageOf(
+        const { text, rich, readyMade, outline } = messageOf(
           {
             headers,
             body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -60,7 +60,7 @@ async function allFacts(): Promise<ReadonlyMap<string, SenderFacts>> {
           },
           name,
         );
-        if (!rich || !isReadyMade || readyMade?.sender !== name) return [];
+        if (!rich || outline || readyMade?.sender !== name) return [];
         const [title = ''] = text.split('\n');
         const sent = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
         return [{ title, event: short(readyMade.label), text, rich, sent }];

@@ -40,7 +40,7 @@ export function renderCall({
     return renderCall({ ...facts, template: undefined, webhookName, format, timeZone, subject: choice });
   }
   if (own) forgetRender(timeZone);
-  const about = { readyMadeId: known?.id, message: result.message, isReadyMade: unaided?.isReadyMade ?? false };
+  const about = { readyMadeId: known?.id, message: result.message, page: unaided?.page };
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);

@@ -5,6 +5,7 @@ import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/outline-of.ts';
 import { type CallFacts, parsePayload } from './payload.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
+import { cutPage, withMark } from './ready-made/page-line.ts';
 import { render } from './render.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
@@ -16,8 +17,9 @@ export interface DefaultMessage {
   rich?: RichMessage;
   /** The ready-made template for the call. Undefined if none matches. */
   readyMade?: ReadyMade;
-  /** True if the text comes from the ready-made template, false if it comes from the outline. */
-  isReadyMade: boolean;
+  /** The link to the call's page in a ready-made template's message. */
+  page?: string | undefined;
+  /** The outline, if the text comes from it. */
   outline?: Outline;
 }
 
@@ -34,17 +36,22 @@ export function withoutTemplate(
   const readyMade = known ?? undefined;
   const recognised = readyMade && { readyMade };
   const isRich = format === 'rich';
-  const template = readyMade && (isRich ? richWriter().richForm(readyMade) : readyMade.template);
+  const template = readyMade && (isRich ? richWriter().richForm(readyMade) : withMark(readyMade.template));
   const result = template === undefined ? undefined : render({ ...facts, template, format, timeZone });
   if (result && !('error' in result) && result.message.trim() !== '' && !saysJson(result.message, facts)) {
     const rich = result.rich && richWriter().withoutSecrets(richWriter().titled(result.rich));
-    const text = rich ? richWriter().plainOf(rich) : visible(withoutSecrets(result.message));
-    return { text, ...(rich && { rich }), isReadyMade: true, ...recognised };
+    if (rich) return { text: richWriter().plainOf(rich), rich, page: rich.link, ...recognised };
+    const { text, page } = cutPage(result.message);
+    const clean = visible(withoutSecretValues(text));
+    if (page === undefined) return { text: clean, ...recognised };
+    // A query may contain a secret, because the template chose the link. A password may not.
+    const link = visible(page.replace(/\/\/[^/\s]*@/, '//***@'));
+    return { text: `${clean}\n${link}`, page: link, ...recognised };
   }
   const outline = outlineOf({ ...facts, webhookName });
   const rich = isRich ? richWriter().richOfOutline(outline) : undefined;
   const text = rich ? richWriter().plainOf(rich) : writeOutline(outline);
-  return { text, ...(rich && { rich }), isReadyMade: false, outline, ...recognised };
+  return { text, ...(rich && { rich }), outline, ...recognised };
 }
 
 interface Wanted {
@@ -71,12 +78,6 @@ function saysJson(message: string, facts: CallFacts): boolean {
 }
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
-
-/** Removes secrets, except from the query of the link at the end, because the template chose it. */
-function withoutSecrets(message: string): string {
-  const link = /\nhttps?:\/\/\S+$/.exec(message)?.[0] ?? '';
-  return withoutSecretValues(message.slice(0, message.length - link.length)) + link.replace(/\/\/[^/\s]*@/, '//***@');
-}
 
 const MAX_ACTIONS = 3;
 

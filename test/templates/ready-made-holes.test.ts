@@ -32,7 +32,7 @@ describe('a call whose fields differ from its sender’s documentation', () => {
     const bad = knownCalls.flatMap((call, at) => {
       if (typeof call.body !== 'object') return [];
       const { body, ...facts } = factsOf(call);
-      expect(withoutTemplate(factsOf(call), 'Deploys').isReadyMade, call.message[0]).toBe(true);
+      expect(withoutTemplate(factsOf(call), 'Deploys').outline, call.message[0]).toBeUndefined();
       return [...withOneStructure(JSON.parse(body))].flatMap(({ path, payload }, field) => {
         if ((at + field) % 5 !== 0) return [];
         const format = field % 2 === 0 ? 'plain' : 'rich';
@@ -54,21 +54,9 @@ describe('a call whose fields differ from its sender’s documentation', () => {
     ];
     for (const body of bodies) {
       const told = withoutTemplate({ ...body, headers }, 'Deploys');
-      expect(told.isReadyMade).toBe(true);
+      expect(told.outline).toBeUndefined();
       expect(told.text).toContain('["b", [1, 2]], [[Home]], [ ] and {}');
     }
-  });
-
-  it('is read quickly even if a text has many brackets', () => {
-    const strange = '[ {'.repeat(8000) + '[ '.repeat(8000) + '["'.repeat(8000);
-    const body = JSON.stringify({
-      action: 'created',
-      issue: { number: 7, title: [[strange]] },
-      comment: { body: 'Hi' },
-    });
-    const start = performance.now();
-    withoutTemplate({ body, headers: { 'x-github-event': 'issue_comment' } }, 'Deploys');
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 

@@ -150,4 +150,23 @@ describe('ready-made templates in rich form', () => {
     };
     expect(calls.filter((call) => shown(call).includes(secret))).toEqual([]);
   });
+
+  it('never link the title to an address in a person’s text', () => {
+    const address = 'https://login.evil.example/x?token=abcdef0123456789abcdef';
+    const talk = (id: string) => knownCalls.find((call) => call.id === id) as KnownCall;
+    const said = (id: string, field: string) => {
+      const { headers, body } = talk(id);
+      const change = (name: string, value: unknown) => (name === field && typeof value === 'string' ? address : value);
+      return { headers, body: JSON.parse(JSON.stringify(body), change) };
+    };
+    // A message without a page, one whose title is a value, and one whose text is its last line.
+    const calls = [
+      said('whatsapp-message', 'body'),
+      said('apprise-notification', 'title'),
+      said('wekan-activity', 'text'),
+    ];
+    expect(calls.map((call) => richOf(call).link)).toEqual([undefined, undefined, undefined]);
+    const texts = calls.flatMap((call) => [told(call, 'plain'), told(call, 'rich')]);
+    expect(texts.filter((result) => JSON.stringify(result).includes('abcdef0123'))).toEqual([]);
+  });
 });

@@ -167,7 +167,7 @@ describe('a call’s subject', () => {
   it('has no invalid address and no secret in its title', () => {
     const facts = { body: '{"u":"javascript:alert(1)"}', contentType: 'application/json' };
     const rule = { link: 'u', title: '"token=ghp_0123456789012345678901234567890123ab"' };
-    const { subject } = subjectOf(facts, { readyMadeId: undefined, message: 'm', isReadyMade: true }, rule);
+    const { subject } = subjectOf(facts, { readyMadeId: undefined, message: 'm' }, rule);
     expect(subject?.title).toBeDefined();
     expect(subject?.link).toBeUndefined();
     expect(subject?.title).not.toContain('ghp_0123456789');
@@ -307,7 +307,7 @@ describe('an owner’s text about a failure', () => {
   const severityOf = (body: object, readyMadeId?: string) =>
     subjectOf(
       { headers: {}, body: JSON.stringify(body), contentType: 'application/json', method: 'POST' },
-      { readyMadeId, message: 'Backup failed', isReadyMade: false },
+      { readyMadeId, message: 'Backup failed' },
     ).subject?.severity;
 
   it.each([

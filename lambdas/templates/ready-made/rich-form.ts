@@ -1,4 +1,5 @@
 import { readyMadeById } from './index.ts';
+import { type Group, groupsOf, onlyLine, pageOf } from './page-line.ts';
 import type { ReadyMade, Template } from './ready-made.ts';
 
 const forms = new Map<string, string>();
@@ -17,19 +18,15 @@ export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): 
   return form;
 }
 
-/** A single line of a template, or the lines of a block. */
-type Group = string[];
-
 /** Matches tags at the start of a line that set variables. */
 const SETS = /^(?:\{\{ \$\w+ := (?:(?!\}\}).)*\}\})+/;
-const PAGE = /^\{\{.*(?:url|link|href|permalink|https?:|wp-admin|\/browse\/)/i;
 /** Matches the label of a line in ready-made templates. */
 const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered in) )(?=\{\{)/;
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
 
 function formOf(template: string, { facts = '', instead = [] }: Pick<Template, 'facts' | 'instead'> = {}): string {
-  const groups = groupsOf(template.split('\n'));
+  const groups = groupsOf(template);
   const sets: string[] = [];
   let headline = '';
   // If a template begins with a loop, the first line of the rendered message becomes the title.
@@ -39,20 +36,22 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
     if (set !== '') sets.push(set);
     headline = first.slice(set.length);
   }
-  const page = headline === '' ? undefined : pageOf(groups.at(-1));
+  const page = pageOf(groups.at(-1));
   if (page !== undefined) groups.pop();
   const said: Group[] = [];
   const named: string[] = [];
   for (const group of groups) {
     if (instead.some((piece) => group.some((each) => !each.startsWith('{{#if') && each.includes(piece)))) continue;
-    const label = LABEL.exec(wordsOf(group) ?? '')?.[0];
+    const label = LABEL.exec(onlyLine(group) ?? '')?.[0];
     if (label === undefined) said.push(group.map(marked));
     else named.push(...group.map((each) => each.replace(label, `${label.replace(/:? $/, '')}: `)));
   }
   const table = lines(...named, ...(facts === '' ? [] : [facts]));
   return lines(
     ...sets,
-    ...(headline === '' ? [] : [`{{#title}}${page === undefined ? headline : `[${headline}](${page})`}{{/title}}`]),
+    ...(headline === '' && page === undefined
+      ? []
+      : [`{{#title}}${page === undefined ? headline : `[${headline}](${page})`}{{/title}}`]),
     ...said.flat(),
     ...(table === '' ? [] : ['{{#facts}}', table, '{{/facts}}']),
   );
@@ -60,29 +59,3 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
 
 /** Marks people's texts as quotes and commit hashes as code. */
 const marked = (line: string): string => (QUOTED.test(line) ? `> ${line}` : line.replace(HASH, (tag) => `\`${tag}\``));
-
-function groupsOf(all: readonly string[]): Group[] {
-  const groups: Group[] = [];
-  let depth = 0;
-  for (const line of all) {
-    if (depth > 0) groups.at(-1)?.push(line);
-    else groups.push([line]);
-    depth += (line.match(/\{\{#/g)?.length ?? 0) - (line.match(/\{\{\//g)?.length ?? 0);
-  }
-  return groups;
-}
-
-/** Returns the only line of a group, with or without a condition around it. Returns undefined if there are several. */
-function wordsOf(group: Group): string | undefined {
-  if (group.length === 1) return group[0];
-  return group.length === 3 && /^\{\{#if /.test(group[0] as string) && !(group[0] as string).includes('{{/if}}')
-    ? group[1]
-    : undefined;
-}
-
-/** Returns the template of the link to the call's page. Returns undefined if the group isn't a link. */
-function pageOf(group: Group | undefined): string | undefined {
-  const line = group && wordsOf(group);
-  if (line === undefined || !PAGE.test(line)) return undefined;
-  return group?.length === 3 ? group.join('') : line;
-}

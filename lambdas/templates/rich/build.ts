@@ -25,7 +25,9 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const title = filler.line(page ? withoutLinks(headline) : headline);
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
-  const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
+  // An address in a value is no link of the title, because the template did not choose it.
+  const isLinked = page === undefined && headline.some((run) => run.link !== undefined);
+  const link = page?.isSafe ? page.url : isLinked ? title.find((run) => run.link !== undefined)?.link : undefined;
   // Show an address that can't be a link as text, so people in a private network can open it. If it isn't an address,
   // the template put another value in its place, which is shown without a label.
   if (page && !page.isSafe && !isOtherScheme(page.url))

@@ -82,11 +82,11 @@ export class Filler {
           push(own, { ...linked, text: piece });
           return;
         }
-        // If a tag is alone on its line, an address in its value becomes a link.
+        // If a tag is alone on its line and not linked by the template, an address in its value becomes a link.
         const startsLine = endsLine(pieces[part - 1] || (part === 1 ? runs[index - 1]?.text : ' '));
         const isLast = part === pieces.length - 2;
         const alone = startsLine && startsNewLine(pieces[part + 1] || (isLast ? runs[index + 1]?.text : ' '));
-        this.put(own, this.value(piece), linked, alone);
+        this.put(own, this.value(piece), linked, alone && link === undefined);
       });
       // A link without text shows its address. A link whose address isn't public becomes text.
       if (address && !own.some((each) => each.text.trim() !== '')) push(own, { ...linked, text: address.url });

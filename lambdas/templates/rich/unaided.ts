@@ -40,28 +40,20 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
   };
 }
 
-/**
- * Makes the first line of a message the title if its template sets none. If the last line is only a URL, it becomes the
- * title's link.
- */
+/** Makes the first line of a message the title if its template sets none, or only its link. */
 export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;
-  if (message.title || first?.kind !== 'paragraph') return message;
+  if ((message.title && !isOnlyLink(message)) || first?.kind !== 'paragraph') return message;
   const at = first.runs.findIndex(({ text }) => text.includes('\n'));
   const broken = first.runs[at];
   const [line = '', ...more] = broken?.text.split('\n') ?? [];
   const head = at === -1 ? first.runs : [...first.runs.slice(0, at), { ...broken, text: line }];
   const left = broken ? trimmed([{ ...broken, text: more.join('\n') }, ...first.runs.slice(at + 1)]) : [];
-  const blocks = left.length > 0 ? [{ ...first, runs: left }, ...rest] : rest;
-  const last = blocks.at(-1);
-  const page = last?.kind === 'paragraph' && last.runs.length === 1 ? last.runs[0]?.link : undefined;
-  return {
-    ...message,
-    title: trimmed(head),
-    ...(page !== undefined && { link: page }),
-    blocks: page === undefined ? blocks : blocks.slice(0, -1),
-  };
+  return { ...message, title: trimmed(head), blocks: left.length > 0 ? [{ ...first, runs: left }, ...rest] : rest };
 }
+
+const isOnlyLink = ({ title, link }: RichMessage): boolean =>
+  link !== undefined && title?.length === 1 && safeAddress(title[0]?.text ?? '').url === link;
 
 const ITEM = /^( *)(?:[-•*]) (?=\S)/;
 

@@ -42,8 +42,8 @@ export interface Known {
   /** The ready-made template that fits the call. */
   readyMadeId: string | undefined;
   message: string;
-  /** True if the message comes from the ready-made template, so its last link leads to the call's page. */
-  isReadyMade: boolean;
+  /** The page that the ready-made message links to. */
+  page?: string | undefined;
   /** The outline, if the message was made from it. */
   outline?: Outline | undefined;
 }
@@ -87,7 +87,7 @@ class RuleFailure extends Error {
 
 function read(
   facts: CallFacts,
-  { readyMadeId, message, isReadyMade, outline }: Known,
+  { readyMadeId, message, page, outline }: Known,
   own: SubjectRule | undefined,
 ): Subject | undefined {
   const rule = readyMadeId === undefined ? undefined : readyMadeById(readyMadeId)?.subject;
@@ -103,7 +103,8 @@ function read(
     ? severityOfWords(stated, said?.severity ?? '')
     : (outline?.severity ?? severityOfTitle(title, readyMadeId, facts));
   const key = said?.key || (own?.key === undefined && outline?.key);
-  const link = own?.link === undefined ? (address(said?.link) ?? otherwise()) : address(said?.link, true);
+  const link =
+    own?.link === undefined ? (address(said?.link) ?? address(page, true) ?? outline?.link) : address(said?.link, true);
   return {
     ...(key && { key: key.slice(0, MAX_KEY) }),
     state: stateOf(stated) ?? (said?.state === undefined && severity === 'ok' ? 'resolved' : 'open'),
@@ -111,10 +112,6 @@ function read(
     title: withoutSecretValues(title).slice(0, MAX_TITLE).toWellFormed(),
     ...(link !== undefined && { link }),
   };
-
-  function otherwise(): string | undefined {
-    return isReadyMade ? lastLink(message) : outline?.link;
-  }
 }
 
 /** Drops an owner's rules without a result, so the default applies. */
@@ -176,10 +173,6 @@ const firstLine = (message: string): string => {
   const said = message.slice(0, 4000).split('\n');
   return oneLine(said.find((line) => line.trim() !== '') ?? '');
 };
-
-/** Returns the link in a ready-made message's last line, which leads to the call's page. */
-const lastLink = (message: string): string | undefined =>
-  address(message.slice(message.lastIndexOf('\n') + 1).trim(), true);
 
 function address(text: string | undefined, isChosen = false): string | undefined {
   if (!text || text.length > MAX_LINK || !/^https?:\/\/[^\s<>"]+$/i.test(text)) return undefined;
