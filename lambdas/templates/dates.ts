@@ -1,11 +1,10 @@
 import { engineFunction } from './engine.ts';
 import { TemplateFailure } from './errors.ts';
+import { isoMillis } from './outline/times.ts';
 
 /** Smaller numbers are seconds: 1e11 seconds are the year 5138, and 1e11 milliseconds are 1973. */
 const MILLISECONDS_FROM = 1e11;
 const MAX_TIME = 8.64e15;
-const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?$/i;
 const OFFSET = /^([+-])(\d\d):?(\d\d)?$/;
 
 /** An offset from UTC, in JSONata's format (`+0530`) and as a label (`+05:30`, `UTC`). */
@@ -47,16 +46,8 @@ function readTime(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   // Some services send timestamps as text. Shorter numbers are years or ids.
   if (/^\d{9,16}(\.\d+)?$/.test(value)) return readTime(Number(value));
-  const match = ISO.exec(value.trim());
-  if (!match) return undefined;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
-  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  if (Number(month) > 12 || new Date(date).getUTCDate() !== Number(day)) return undefined;
-  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return undefined;
-  const time =
-    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 +
-    Math.floor(Number(`0.${fraction || 0}`) * 1000);
-  return inRange(date + time - (offsetMinutes(zone) ?? 0) * 60_000);
+  const millis = isoMillis(value);
+  return millis === undefined ? undefined : inRange(millis);
 }
 
 const inRange = (millis: number) => (Math.abs(millis) <= MAX_TIME ? Math.floor(millis) : undefined);

@@ -268,7 +268,6 @@ describe('a message’s parts', () => {
         'The web build failed.',
         'lint: ok',
         'a: b: *x*',
-        'Open run: https://ci.example/7',
         'Docs: https://docs.example/',
         'a: https://a.example/',
         'https://ci.example/7',

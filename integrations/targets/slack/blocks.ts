@@ -1,7 +1,7 @@
 import { inColumns } from '../../../lambdas/templates/rich/columns.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
-import { type Fact, type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
-import { richText } from './rich-text.ts';
+import { type Fact, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { DATE_FORMAT, richText } from './rich-text.ts';
 
 /** Slack's only control characters. Once escaped, they can form neither mentions nor links. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -18,11 +18,14 @@ const MAX_FIELDS = 10;
  * as markup.
  */
 const field = ({ label, runs }: Fact) => {
-  const value = textOf(runs);
-  return READ_AS_MARKUP.test(label) || READ_AS_MARKUP.test(value)
-    ? { type: 'plain_text', text: `${label}\n${value}`, emoji: false }
-    : { type: 'mrkdwn', text: `*${escapeText(label)}*\n${escapeText(value)}`, verbatim: true };
+  const said = textOf(runs.filter(({ time }) => time === undefined));
+  return READ_AS_MARKUP.test(label) || READ_AS_MARKUP.test(said)
+    ? { type: 'plain_text', text: `${label}\n${textOf(runs)}`, emoji: false }
+    : { type: 'mrkdwn', text: `*${escapeText(label)}*\n${runs.map(inField).join('')}`, verbatim: true };
 };
+
+const inField = ({ text, time }: Run) =>
+  time === undefined ? escapeText(text) : `<!date^${time}^${DATE_FORMAT}|${escapeText(text)}>`;
 
 /** Converts a message to blocks: its text, its facts (in two columns if short), and its buttons. */
 export function blocksOf(rich: RichMessage): object[] {

@@ -4,6 +4,9 @@ import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/r
  * Rich text of Block Kit (docs.slack.dev/reference/block-kit/blocks/rich-text-block). All its texts are literal, so
  * nothing needs escaping and nothing can mention anyone.
  */
+/** A date in the reader's time zone. */
+export const DATE_FORMAT = '{date_num} {time}';
+
 interface Element {
   type: 'text' | 'link' | 'date';
   [field: string]: unknown;
@@ -95,7 +98,7 @@ const elementOf = ({ text, bold, italic, strike, code, link, time }: Run): Eleme
     return {
       type: 'date',
       timestamp: time,
-      format: '{date_num} {time}',
+      format: DATE_FORMAT,
       fallback: text,
       ...(bold && { style: { bold } }),
     };

@@ -29,7 +29,7 @@ export interface Template {
   label: string;
   when: Wanted;
   template: string;
-  /** Further facts of a rich message, as template text with one fact per line. */
+  /** Further facts of a rich message, as template text with one fact per line. A line with only a link is a button. */
   facts?: string;
   /**
    * Lines of the template that contain one of these texts are left out of a rich message, because the facts replace

@@ -23,6 +23,8 @@ const SETS = /^(?:\{\{ \$\w+ := (?:(?!\}\}).)*\}\})+/;
 /** Matches the label of a line in ready-made templates. */
 const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered in) )(?=\{\{)/;
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
+/** Matches a tag that prints only a date without a picture. As `$time`, the chat shows it in the reader's form. */
+const DATE = /\{\{(\s+)\$date\(([^,{}]*)\) \}\}/g;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
 
 function formOf(template: string, { facts = '', instead = [] }: Pick<Template, 'facts' | 'instead'> = {}): string {
@@ -46,7 +48,9 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
     if (label === undefined) said.push(group.map(marked));
     else named.push(...group.map((each) => each.replace(label, `${label.replace(/:? $/, '')}: `)));
   }
-  const table = lines(...named, ...(facts === '' ? [] : [facts]));
+  const more = facts === '' ? [] : facts.split('\n');
+  const table = lines(...named, ...more.filter((line) => !line.startsWith('[')));
+  const buttons = more.filter((line) => line.startsWith('['));
   return lines(
     ...sets,
     ...(headline === '' && page === undefined
@@ -54,7 +58,8 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
       : [`{{#title}}${page === undefined ? headline : `[${headline}](${page})`}{{/title}}`]),
     ...said.flat(),
     ...(table === '' ? [] : ['{{#facts}}', table, '{{/facts}}']),
-  );
+    ...(buttons.length === 0 ? [] : ['{{#buttons}}', ...buttons, '{{/buttons}}']),
+  ).replace(DATE, '{{$1$time($2) }}');
 }
 
 /** Marks people's texts as quotes and commit hashes as code. */

@@ -8,7 +8,7 @@ export const inColumns = (facts: readonly Fact[]): boolean =>
   facts.every(
     ({ label, runs }) =>
       label !== '' &&
-      runs.every(({ link, time }) => link === undefined && time === undefined) &&
+      runs.every(({ link }) => link === undefined) &&
       /^(?=.*\S).+$/.test(textOf(runs)) &&
       textOf(runs).length <= MAX_VALUE,
   );

@@ -9,7 +9,7 @@ export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichM
     ...(title ? [textOf(title)] : []),
     ...(body === '' ? [] : [body]),
     ...facts.map(plainFact),
-    ...buttons.map(({ label, url }) => `${label}: ${url}`),
+    ...buttons.filter(({ url }) => !title || url !== link).map(({ label, url }) => `${label}: ${url}`),
   ];
   if (link !== undefined && title && !includesLink(lines, link)) lines.push(link);
   return lines.join('\n');
