@@ -12,7 +12,7 @@ import { lowerCaseHeaders } from '../lambdas/templates/payload.ts';
 import { readyMadeFor } from '../lambdas/templates/ready-made/index.ts';
 import { senders } from '../lambdas/templates/ready-made/senders.gen.ts';
 import { render } from '../lambdas/templates/render.ts';
-import { printMistakes, readJson } from './read-yaml.ts';
+import { Mistake, printMistakes, readJson } from './read-yaml.ts';
 import { nameKey, readSender, SLUG } from './senders.ts';
 
 printMistakes();
@@ -22,8 +22,8 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-/** Headers of many callers, which do not identify the sender. */
-const COMMON = /^(?:x-forwarded|x-real|x-request-id|x-amz|x-b3|x-cloud)/;
+/** Headers of many callers, which do not identify the sender, or of verified calls only. */
+const COMMON = /^(?:x-forwarded|x-real|x-request-id|x-amz|x-b3|x-cloud)|signature|token|secret/;
 const MAX_FIELDS = 4;
 
 /** A condition that matches this call: one of its special headers, or the names of its first fields. */
@@ -78,7 +78,10 @@ console.log(`integrations/senders/${slug} says:\n\n${message.join('\n')}\n`);
 const rival = readyMadeFor(facts)?.sender;
 if (rival)
   console.log(`${rival} recognises this call too. Give the sender with the stricter \`when\` a lower \`place\`.`);
-readSender(text, `integrations/senders/${slug}/sender.yaml`, new Set(senders.map((each) => nameKey(each.sender))));
-console.log(
-  'Next: docs/senders.md, then npm run shelf. Write words for events in `tables`, and use them as $tables.name.',
-);
+console.log('Edit sender.yaml as in docs/senders.md, then run npm run shelf.');
+try {
+  readSender(text, `integrations/senders/${slug}/sender.yaml`, new Set(senders.map((each) => nameKey(each.sender))));
+} catch (error) {
+  if (!(error instanceof Mistake)) throw error;
+  console.log(`It will report:\n${error.message}`);
+}

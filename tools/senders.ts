@@ -165,7 +165,7 @@ export const nameKey = (name: string) => `name ${name.toLowerCase()}`;
  * @throws Mistake
  */
 export const readSender = (source: string, file: string, taken = new Set<string>()): Sender => {
-  const complete = sender.superRefine(({ name, tables = {}, messages = [] }, { addIssue }) => {
+  const complete = sender.superRefine(({ name, group, docs, tables = {}, messages = [] }, { addIssue }) => {
     const report = (path: (string | number)[], mistake: string, line?: number) =>
       addIssue({ code: 'custom', path, message: mistake, params: { line } });
     const take = (path: (string | number)[], one: string) => {
@@ -183,6 +183,8 @@ export const readSender = (source: string, file: string, taken = new Set<string>
       }
     }
     for (const table of unused) report(['tables', table], 'No expression uses this table.');
+    if (messages.length > 0 && group === undefined) report(['group'], 'Add the group, see docs/senders.md.');
+    if (messages.length > 0 && docs === undefined) report(['docs'], 'Add the address of the page about its calls.');
   });
   const read = readYaml(complete, source, file);
   const long = source.split('\n').findIndex((line) => line.length > MAX_LINE) + 1;
@@ -268,7 +270,7 @@ export const senderIndices = (shelf: string): Record<string, string> => {
   const known = senders
     .filter(([, { messages }]) => messages !== undefined)
     .toSorted(([, { popular: one = LAST }], [, { popular: other = LAST }]) => one - other)
-    .map(([slug, { name, group = 'other', docs = '' }]) => ({ slug, name, group, docs }));
+    .map(([slug, { name, group, docs }]) => ({ slug, name, group, docs }));
   return {
     'lambdas/contract/senders.gen.ts': `/** Short names of the senders whose signature is described in \`integrations/senders\`. */
 export const describedSenders = ${rows(proving.map(([slug]) => slug))} as const;

@@ -33,6 +33,7 @@ export const describedSenders = [
   "hubspot",
   "intercom",
   "katana",
+  "launchdarkly",
   "line",
   "linear",
   "logto",

@@ -68,6 +68,7 @@ describe('an error in a sender file', () => {
 describe('a sender file', () => {
   const WHEN = 'name: Acme\nwhen:\n  headers:\n    x-acme: true\n';
   const file = (template = '{{ type }}', when = WHEN) => `${when}${MESSAGE}${template}\n`;
+  const complete = (content: string) => `${content}group: code\ndocs: https://acme.example/\n`;
   const tables = (row: string) =>
     file('{{ $lookup($tables.events, type) }}', `${WHEN}tables:\n  events:\n    ${row}: a\n`);
 
@@ -105,6 +106,8 @@ describe('a sender file', () => {
     ['a rule that ends too early', `${file()}    subject:\n      key: a &\n`, 11],
     ['a rule with braces', `${file()}    subject:\n      key: '{{ a }}'\n`, 11],
     ['facts with an error', `${file()}    facts: |-\n      A: {{ b }}\n      B: {{ c. }}\n`, 12],
+    ['no page', `group: code\n${file()}`, 1],
+    ['no group', `docs: https://acme.example/\n${file()}`, 1],
     ['a table in a text', tables('b').replace('type)', '"\\($tables.events.b)")'), 12],
   ])('with %s is reported with its line', (_, content, line) => {
     expect(read(content)).toThrow(new RegExp(`^acme/sender\\.yaml:${line}: .`));
@@ -115,14 +118,14 @@ describe('a sender file', () => {
   });
 
   it.each(['constructor', 'prototype', 'toString'])('can have a row for the event %s', (row) => {
-    const [message] = readSender(tables(row), 'acme/sender.yaml').messages ?? [];
+    const [message] = readSender(complete(tables(row)), 'acme/sender.yaml').messages ?? [];
     const template = compileText(message?.template ?? '', { events: { [row]: 'told' } });
     expect(render({ template, body: JSON.stringify({ type: row }) })).toMatchObject({ message: 'told' });
     expect(render({ template, body: '{"type":"valueOf"}' })).toMatchObject({ message: '' });
   });
 
   it('can define a function', () => {
-    expect(read(file('{{ $f := function($g, $x) { $g($x) } }}{{ $f($uppercase, a) }}'))).not.toThrow();
+    expect(read(complete(file('{{ $f := function($g, $x) { $g($x) } }}{{ $f($uppercase, a) }}')))).not.toThrow();
   });
 });
 
@@ -131,7 +134,7 @@ describe('a shelf of senders', () => {
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
-  const YAML = `name: Acme\nwhen:\n  headers:\n    x-acme: true\n${MESSAGE}{{ type }}\n`;
+  const YAML = `name: Acme\ngroup: code\ndocs: https://acme.example/\nwhen:\n  headers:\n    x-acme: true\n${MESSAGE}{{ type }}\n`;
   const CALL = '{"id":"acme-event","headers":{"x-acme":"1"},"body":{"type":"a"},"message":["a"]}';
   const shelf = (files: Record<string, string>) => () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-shelf-'));

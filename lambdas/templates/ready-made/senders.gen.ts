@@ -169,6 +169,7 @@ export const senders: readonly Sender[] = [
   {"slug":"kapacitor","sender":"Kapacitor","when":{"fields":{"id":true,"message":true,"level":["OK","INFO","WARNING","CRITICAL"],"time":true,"data":true}}},
   {"slug":"karakeep","sender":"Karakeep","when":{"fields":{"jobId":true,"bookmarkId":true,"userId":true,"operation":["created","edited","crawled","ai tagged","deleted"]}}},
   {"slug":"lago","sender":"Lago","when":{"fields":{"webhook_type":["invoice.*","customer.*","subscription.*","credit_note.*","fee.*","event.*"],"object_type":true}}},
+  {"slug":"launchdarkly","sender":"LaunchDarkly","when":{"fields":{"_id":true,"kind":true,"accesses":true,"titleVerb":true}}},
   {"slug":"lidarr","sender":"Lidarr","when":[{"fields":{"eventType":true,"artist.name":true,"artist.mbId":true}},{"fields":{"eventType":["Health","HealthRestored","ApplicationUpdate","Test","DownloadFailure"],"instanceName":"Lidarr*"}}]},
   {"slug":"line","sender":"LINE","when":[{"headers":{"x-line-signature":true},"fields":{"destination":true}},{"fields":{"destination":true,"events.0.mode":true,"events.0.type":true}}]},
   {"slug":"loriot","sender":"LORIOT","when":{"fields":{"cmd":["rx","gw"],"EUI":true,"fcnt":true,"data":true}}},

@@ -35,6 +35,7 @@ export const signatures = {
   "hubspot": {"name":"HubSpot (v3)","source":"@hubspot/api-client 13.5.0, signature.js","at":{"header":"x-hubspot-signature-v3","encoding":"base64"},"signed":["method","url","body","time"],"time":{"header":"x-hubspot-request-timestamp","unit":"ms"}},
   "intercom": {"name":"Intercom","source":"developers.intercom.com, Signed notifications","proof":{"by":"hmac","hash":"sha1","key":"text"},"at":{"header":"x-hub-signature","encoding":"hex","prefix":"sha1="}},
   "katana": {"name":"Katana","source":"developer.katanamrp.com, Verifying a webhook signature","at":{"header":"x-sha2-signature","encoding":"hex"}},
+  "launchdarkly": {"name":"LaunchDarkly","source":"launchdarkly.com/docs/home/infrastructure/webhooks, Sign a webhook","at":{"header":"x-ld-signature","encoding":"hex"}},
   "line": {"name":"LINE","source":"@line/bot-sdk 11.2.0, validate-signature.js","at":{"header":"x-line-signature","encoding":"base64"}},
   "linear": {"name":"Linear","source":"@linear/sdk 98.0.0, webhooks","at":{"header":"linear-signature","encoding":"hex"},"time":{"body":"webhookTimestamp","unit":"ms","toleranceSeconds":60}},
   "logto": {"name":"Logto","source":"docs.logto.io, Secure webhooks","at":{"header":"logto-signature-sha-256","encoding":"hex"}},

@@ -67,6 +67,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Kanboard": {"where":"Settings > Webhooks: the webhook URL. Then in each project: Notifications > Webhook."},
   "Kapacitor": {"where":"In the task: alert().post(). Or as a handler of a topic, with the kind post."},
   "Karakeep": {"where":"User Settings > Webhooks.","choose":"The events that matter."},
+  "LaunchDarkly": {"where":"Organization settings > Integrations > Webhooks > Add integration.","choose":"A policy for the changes that matter, such as flags in production."},
   "Lidarr": {"where":"Settings > Connect > + > Webhook.","choose":"The events that matter.","test":"Click Test."},
   "MailerSend": {"where":"Domains > the domain > Webhooks.","choose":"The events that matter."},
   "Mastodon": {"where":"Administration > Webhooks > Add endpoint.","choose":"The events that matter, without a template."},

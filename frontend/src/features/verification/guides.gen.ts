@@ -33,6 +33,7 @@ export const senderGuides = {
   "hubspot": {"way":"theirs","where":"In the developer account: the app > Auth > Client secret.","called":"Client secret"},
   "intercom": {"way":"theirs","where":"In the Developer Hub: the app > Basic information > Client secret.","called":"Client secret"},
   "katana": {"way":"theirs","where":"In the response of Katana’s API when you create the webhook.","called":"token"},
+  "launchdarkly": {"way":"theirs","where":"At the webhook: Sign this webhook.","called":"Secret"},
   "line": {"way":"theirs","where":"In the LINE Developers Console: the channel > Basic settings > Channel secret.","called":"Channel secret","check":"Click Verify next to the Webhook URL of the Messaging API."},
   "linear": {"way":"theirs","where":"Settings > API > Webhooks > the webhook > Signing secret.","called":"Signing secret"},
   "logto": {"way":"theirs","where":"In the Console: Webhooks > the webhook > Signing key.","called":"Signing key","check":"Click Send test payload there."},
