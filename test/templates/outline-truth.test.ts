@@ -294,4 +294,53 @@ describe('a neighbour is not taken for the thing', () => {
     expect(said.join('\n')).toContain('356.42 AED');
     expect(said.join('\n')).not.toMatch(/\b10 AED/);
   });
+
+  it.each(['acquirer', 'gateway', 'processor'])(
+    'the %s of a transaction, and the address that is called back',
+    (who) => {
+      const transaction = { [`${who}_name`]: 'northbank', postback_url: 'https://shop.example/in', amount: 12 };
+      expect(linesOf({ event: 'transaction_changed', transaction }).join('\n')).not.toMatch(
+        /northbank changed|shop\.example/,
+      );
+    },
+  );
+
+  it('a host instead of the service that is well', () =>
+    expect(linesOf({ host: 'node-7', service: 'disk', state: 'ok' })[0]).toBe('disk on node-7 (ok)'));
+
+  it('the outermost element of a document', () => {
+    const body = '<xml><Event>subscribe</Event><FromUserName>ada</FromUserName></xml>';
+    const said = defaultMessage({ body, contentType: 'application/xml', headers: {}, webhookName: 'Inbox' });
+    expect(said).not.toMatch(/xml/i);
+  });
 });
+
+describe('a message', () => {
+  it.each(['I', 'in', 'inbound', 'incoming'])('that came in was not sent: %s', (direction) => {
+    const said = linesOf({
+      data: { type: 'sms', direction, contact_name: 'Ada', content: 'Hi', delivery_status: 'sent' },
+    });
+    expect(said[0]).toBe('SMS received: Ada');
+    expect(said.join('\n')).not.toContain('sent');
+  });
+
+  it.each(['original', 'previous', 'old', 'parent'])('comes before the %s one', (earlier) => {
+    const said = linesOf({
+      from: '+1555',
+      message: 'It is lit again.',
+      [`${earlier}_message`]: 'Is the lamp out? Please look.',
+    });
+    expect(said[0]).toBe('It is lit again.');
+  });
+
+  it('of several parts is one message', () => {
+    const message = [
+      { contentType: 'text/plain', value: 'Look at this' },
+      { contentType: 'image/png', value: 'A lamp' },
+    ];
+    expect(linesOf({ from: '+1555', to: '+1556', message }).join('\n')).not.toContain('2 messages');
+  });
+});
+
+it('positions in a text are not told', () =>
+  expect(linesOf({ title: 'Lamps', offsets: { medium: '89,89,5,5' } }).join('\n')).not.toContain('89'));

@@ -101,7 +101,7 @@ function usedFields({ thing, event, named, said, state, isOther }: Entity, { tit
   };
   const isOld = said !== state || (isOther && IS_SOMEBODY.test(thing.name));
   if (isOld || (state && !isOther && isTold()))
-    for (const field of STATE_FIELDS) {
+    for (const field of state ? [...STATE_FIELDS, state.field] : STATE_FIELDS) {
       const inner = own(thing.value, field);
       if (field !== 'status' || !isDictionary(inner) || entriesOf(inner, 5).length < 5) used.add(field);
     }

@@ -22,7 +22,7 @@ const ENTITY_FIELDS = inAllCases(
 
 /** Less common names of fields with the event's name. */
 const NAMES_EVENT =
-  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|(?:webhook|notify|hook|system)_event)$/i;
+  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|type_?webhook|webhook_?template|(?:webhook|notify|hook|system)_event)$/i;
 
 /** The event in the sender's words, split into parts. */
 export interface Event extends EventWords {

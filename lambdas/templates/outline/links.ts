@@ -9,7 +9,7 @@ const LONGEST = 500;
 /** Words in a field's name that mark a URL as not useful for readers, such as one of an API or a picture. */
 const NOT_TOLD = new Set(
   (
-    'base service key routing request response api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
+    'base service key routing request response api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback postback hook hooks webhook ' +
     'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
     'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
     'received delivered notify keys trees refs tags blobs artifacts commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +

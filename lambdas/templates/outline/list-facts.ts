@@ -109,7 +109,8 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
   if (names === undefined) return;
   const isMany = value.length > 1 && items.length > 0;
   const label =
-    isMany && !/ (?:to|by|from|for|on)$/.test(noun)
+    // A list under `message` contains the parts of one message.
+    isMany && !/ (?:to|by|from|for|on)$|^(?:message|content|body|text)$/.test(noun)
       ? `${value.length} ${plural(singular(noun))}`
       : items.length > 0
         ? capital(singular(spaced(name)))

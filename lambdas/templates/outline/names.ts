@@ -146,7 +146,12 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     // These user names identify no particular person.
     if (/^(?:user_?name|login)$/i.test(field) && /^(?:system|root|admin|bot|anonymous)$/i.test(text)) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
-    return { text: bare || text, field };
+    // A state next to host and service is that of the service.
+    const service = /^host(?:_?name)?$/i.test(field) ? own(value, 'service') : undefined;
+    return {
+      text: `${isText(service) && !text.includes(service) ? `${titleWords(service, 60)} on ` : ''}${bare || text}`,
+      field,
+    };
   }
   return person === undefined ? undefined : { text: person, field: 'first_name' };
 }

@@ -28,7 +28,7 @@ const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|d
 
 /** Ids whose name is written as one word: `buildid`, `userid`. */
 const BUILT_ID =
-  /^(?:build|user|order|job|task|customer|client|account|session|request|device|ticket|event|message|transaction|product|project|team|group|node|host|chat|page|post|item|lead|deal|contact|company|site|member|tenant)id$/;
+  /^(?:build|user|order|job|task|customer|client|account|session|request|device|ticket|event|message|transaction|product|project|team|group|node|host|chat|page|post|item|lead|deal|contact|company|site|member|tenant|original\w*)id$/;
 /** True for a generated name: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
 export const isSenseless = (name: string): boolean =>
   isMachineText(name) ||
@@ -96,7 +96,7 @@ const CODED =
 
 /** True if a value is a code that only the sender understands. HTTP status codes are generally known. */
 export function isCode(name: string, value: unknown): boolean {
-  if (/^[A-Z]{1,2}$/.test(String(value)) && /status(?: code)?$/.test(wordsOf(name).join(' ')))
+  if (/^[A-Z]{1,2}$/.test(String(value)) && /(?:status(?: code)?|direction)$/.test(wordsOf(name).join(' ')))
     return value !== 'OK' && value !== 'UP';
   if (
     !/^-?\d+$/.test(String(value)) ||

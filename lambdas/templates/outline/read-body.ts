@@ -19,8 +19,10 @@ export function readBody(facts: CallFacts): unknown {
   if (type.startsWith('message/rfc822')) return readMail(payload, isOctets) ?? payload;
   if (type.startsWith('multipart/'))
     return mailOf(readMultipart(payload, type, isOctets), isOctets) ?? (isOctets ? undefined : payload);
-  if (/^[\w.+/-]*xml\b/.test(type) || payload.trimStart().startsWith('<?xml')) return readMarkup(payload) ?? payload;
-  return payload;
+  if (!/^[\w.+/-]*xml\b/.test(type) && !payload.trimStart().startsWith('<?xml')) return payload;
+  const read = readMarkup(payload) ?? payload;
+  // An outermost element called `xml` names nothing.
+  return own(read, 'xml') ?? read;
 }
 
 /**

@@ -21,6 +21,9 @@ const TEXTS =
     ',',
   );
 
+/** Beginnings of fields with the text that this one answers or replaces. */
+const OF_EARLIER = /^(?:original|previous|prev|old|parent|quoted)(?=[_-]|[A-Z]|body|message|text)/;
+
 const SENTENCES = new Set(TEXTS.map((name) => name.toLowerCase()));
 const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
@@ -90,6 +93,7 @@ export function moreTextIn(level: Dictionary | undefined, said: string): string 
   const texts = entriesOf(level ?? {}).flatMap(([field, raw]) => {
     if (
       !isSentenceField(field) ||
+      OF_EARLIER.test(field) ||
       typeof raw !== 'string' ||
       isSecretField(field, raw) ||
       isAboutSomebody(level ?? {}, field)
@@ -122,7 +126,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
     let longest = '';
     let isSaidOfCall = false;
     for (const [field, raw] of entriesOf(level)) {
-      if (!isSentenceField(field) || isAboutSomebody(level, field)) continue;
+      if (!isSentenceField(field) || OF_EARLIER.test(field) || isAboutSomebody(level, field)) continue;
       const inner = isDictionary(raw) ? firstOwn(raw, INNER_TEXTS) : raw;
       if (typeof inner !== 'string' || isSecretField(field, inner) || /^https?:\/\/\S+$/.test(inner)) continue;
       const text = inner.trim();

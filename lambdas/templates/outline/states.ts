@@ -46,8 +46,16 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
 export const OF_BEFORE =
   /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
 
-/** Returns the state of a thing, in the sender's words, and its field. */
-export const stateIn = (value: Dictionary) =>
+/** Returns the state of a thing, in the sender's words, and its field. What came in was received, not sent. */
+export function stateIn(value: Dictionary): { field: string; text: string } | undefined {
+  const found = stateOf(value);
+  return /^(?:sent|delivered)$/i.test(found?.text ?? '') &&
+    /^i(?:n|nbound|ncoming)?$/i.test(String(own(value, 'direction')))
+    ? found && { ...found, text: 'received' }
+    : found;
+}
+
+const stateOf = (value: Dictionary) =>
   textIn(value, STATE_FIELDS) ??
   textIn(
     value,

@@ -32,6 +32,8 @@ export function isMachineText(text: string): boolean {
   // This matches masked ids: `5c6d830a0182d6000e******`.
   if (/^[0-9a-f]{8,}\*+$/i.test(text)) return true;
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
+  // This matches positions: `89,89,5,5`.
+  if (/^\d{1,5}(?:,\d{1,5}){2,}$/.test(text) && !/^\d{1,3}(?:,\d{3})+$/.test(text)) return true;
   // This matches composite names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
   // This matches resource names of an API: `enterprises/acme/devices/12`.
