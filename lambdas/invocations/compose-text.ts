@@ -28,6 +28,8 @@ export type ComposedText =
       origin?: Origin;
       subject?: Subject | undefined;
       rich?: RichMessage | undefined;
+      /** The time of the event by the sender's own account, in seconds since 1970. */
+      happenedAt?: number | undefined;
       /** The results of the routing rules, by target id. */
       wanted?: Record<number, Judgement> | undefined;
     }
@@ -62,7 +64,7 @@ export const composeText = async (
     ? await renderWith(withoutSubject(own), { ...written, subject: { ...choice, from: 'off' } }, origin, renderer)
     : first;
   if (!('error' in result)) {
-    const { message, origin: sender, subject, rich, wanted } = result;
+    const { message, origin: sender, subject, rich, happenedAt, wanted } = result;
     const note = [result.note, isStopped && RULES_STOPPED].filter(Boolean).join(' ');
     if (message.trim() === '')
       return { problem: { code: 'message-empty', reason: 'The message is empty. Check the template.' } };
@@ -72,6 +74,7 @@ export const composeText = async (
       ...(sender && { origin: sender }),
       ...(subject && { subject }),
       ...(rich && { rich: message.isWellFormed() ? rich : wellFormed(rich) }),
+      ...(happenedAt !== undefined && { happenedAt }),
       ...(wanted && { wanted }),
     };
   }

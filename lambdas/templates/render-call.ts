@@ -1,5 +1,6 @@
 import type { CallRender } from './call-render.ts';
 import { ownError, USE_DEFAULT } from './errors.ts';
+import { eventTimeOf } from './event-time.ts';
 import { startClock } from './expression.ts';
 import { setMoments, setPrintBudget } from './helpers.ts';
 import { MAX_FIELDS, unreadFields } from './payload.ts';
@@ -55,7 +56,7 @@ export function renderCall({
   ];
   return {
     ...result,
-    ...(rich && { rich }),
+    ...(rich && { rich, happenedAt: eventTimeOf(facts) }),
     ...(rich && isNamed && { message: richWriter().plainOf(rich) }),
     ...(notes.length > 0 && { note: notes.join(' ') }),
     ...(known && { origin: originOf(known) }),

@@ -32,6 +32,8 @@ export type RenderResult =
       message: string;
       /** The formatted message, if rich; `message` is then its text. */
       rich?: RichMessage;
+      /** The time of the event by the sender's own account, in seconds since 1970; only for rich messages. */
+      happenedAt?: number | undefined;
       warnings?: Warning[];
       note?: string;
       origin?: { sender: string; event: string };

@@ -14,7 +14,12 @@ export const withinLimit = async (
   { sender }: { sender: Sender },
 ): Promise<Message> => ((await fits(changed, target, sender)) ? changed : original);
 
-const fits = async (message: Message, { kind, options }: Target, sender: Sender): Promise<boolean> => {
+/** True if a message is within the target's limit, so it is sent in one part. */
+export const fits = async (
+  message: Pick<Message, 'text' | 'rich' | 'acknowledge'>,
+  { kind, options }: Target,
+  sender: Sender,
+): Promise<boolean> => {
   const { text, rich } = withAcknowledge(message);
   const limit = sender.limitOf(kind, options);
   if (!limit) return true;

@@ -41,6 +41,26 @@ describe('a message of a rich webhook', () => {
     expect(sent.slice(length).every(({ rich }) => rich)).toBe(true);
   });
 
+  it.each([
+    ['shows when a late call was received', 180, {}, 'Delayed: received 20 Nov 2026, 12:00 UTC'],
+    [
+      'shows when an event of a late call happened',
+      1,
+      { timestamp: 1_795_175_400 },
+      'Happened: 20 Nov 2026, 11:50 UTC',
+    ],
+    ['shows no time of a punctual call', 1, { timestamp: '2026-11-20T11:59:00Z' }, undefined],
+    ['shows no time without a zone', 1, { timestamp: '2026-11-20 11:00:00' }, undefined],
+  ])('%s', async (_, seconds, more, told) => {
+    const { run, sent, clock } = dispatcher({
+      body: JSON.stringify({ job: 'backup', ...more }),
+      webhook: { ...webhook, template: '{{#title}}{{job}}{{/title}}' },
+    });
+    clock.advance(seconds);
+    await run();
+    expect(sent[0]?.text).toBe(['backup', ...(told ? [told] : [])].join('\n'));
+  });
+
   it('is plain, and cut as plain text, if the webhook is plain', async () => {
     const { run, sent, memory } = dispatcher({ body, webhook: { ...webhook, format: 'plain' } });
     await run();
