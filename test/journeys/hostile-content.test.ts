@@ -40,12 +40,12 @@ const OVER_THE_EDGE = `[...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
   .slice(0, 3).map((element) => element.outerHTML.slice(0, 160)).join(' … ')`;
 
-/** The problems of the open page in a window, on a phone and on a small phone. */
+/** The problems of the open page in a window and on a small phone. */
 const problemsOf = async (page: Page, name: string): Promise<string[]> => {
   await settled(page);
   const markup = await page.evaluate<string[]>(MARKUP_OF_STRANGERS);
   const problems = markup.map((html) => `${name}: became markup: ${html}`);
-  for (const width of [320, 390, 1280]) {
+  for (const width of [320, 1280]) {
     await resize(page, width);
     const pixels = await sidewaysScroll(page);
     if (pixels > 0)

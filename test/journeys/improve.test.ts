@@ -1,10 +1,7 @@
-import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { phoneFindings } from '../support/browser.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, send } from './people.ts';
-
-/** The time in which an owner can improve a message, in milliseconds. */
-const AT_MOST = 30_000;
 
 journey(
   'an owner improves the message of an unknown service, and the next call gets it',
@@ -23,7 +20,6 @@ journey(
     const first = await send(webhook.url, shipped('PX-1', 'Ann Lee'));
     const { page, open } = await visitAs(user, { axe: true });
     await open(`/webhooks/${webhook.id}?inv=${first}`);
-    const began = performance.now();
     await page.getByRole('button', { name: 'Improve this message' }).click();
     const dialog = page.getByRole('dialog', { name: 'Improve this message' });
     await dialog.getByLabel('Headline', { exact: true }).fill('Parcel {{ parcel.code }} left the depot');
@@ -31,7 +27,6 @@ journey(
     await dialog.getByRole('checkbox', { name: 'Show Depot' }).uncheck();
     await dialog.getByLabel('Label of Customer name').fill('For');
     await dialog.getByRole('region', { name: 'Message preview' }).getByText('Parcel PX-1 left the depot').waitFor();
-    await takePicture(page, 'improve light');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Saved. Future calls like this one get this message.').waitFor();
     await send(webhook.url, shipped('PX-2', 'Bob Ray'));
@@ -39,7 +34,6 @@ journey(
       async () => (await fakes.received('slack')).find(({ body }) => body.includes('PX-2')),
       'the improved message in Slack',
     );
-    expect(performance.now() - began).toBeLessThan(AT_MOST);
     expect(body).toContain('Parcel PX-2 left the depot');
     expect(body).toContain('https://track.example.com/PX-2');
     expect(body).toMatch(/For[\s\S]*Bob Ray/);
@@ -51,11 +45,7 @@ journey(
       async () => (await fakes.received('slack')).find(({ body }) => body.includes('Depot South closed')),
       'the default message in Slack',
     );
-    await resize(page, 390);
-    await recolour(page, 'dark');
-    await takePicture(page, 'improve dark 390');
-    expect(await accessibilityFindings(page, undefined, '[role=dialog]')).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await phoneFindings(page, 'improve', '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('Undone. The previous message is restored.').waitFor();
     expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({ use_template: false, template: '' });

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fakesOf } from '../support/fakes.ts';
-import { call, createWebhook, signUp, type User } from '../support/product.ts';
+import { createWebhook, signUp, type User } from '../support/product.ts';
 import { createMock, dispatchesOf } from './people.ts';
 import { sharedProduct } from './product.ts';
 
 const product = sharedProduct();
 const MIB = 1024 * 1024;
-/** The free plan's daily quota. */
-const CALLS_A_DAY = 25;
 
 let user: User;
 let url: string;
@@ -91,46 +88,5 @@ describe('the invoke host', () => {
     const answer = await fetch(url, { method: 'POST', body: '{}' });
     expect([404, 410]).toContain(answer.status);
     expect((await refusal(answer)).detail).toMatch(/disabled/i);
-  });
-});
-
-describe('a plan', () => {
-  it('accepts the daily quota, holds three times that number, then returns 429 until the next UTC day', async () => {
-    await freshWebhook();
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 4 * CALLS_A_DAY },
-        async (_, n) => (await fetch(url, { method: 'POST', body: String(n) })).status,
-      ),
-    );
-    expect(statuses).toEqual(Array(4 * CALLS_A_DAY).fill(202));
-    const over = await fetch(url, { method: 'POST', body: 'one too many' });
-    expect(over.status).toBe(429);
-    const wait = Number(over.headers.get('retry-after'));
-    await refusal(over);
-    expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({
-      invocations_left: 0,
-      invocation_limit_hit: true,
-      invocations_held: 3 * CALLS_A_DAY,
-    });
-    const now = await fakesOf(product).advanceClock(wait);
-    expect(now.getUTCHours()).toBe(0);
-    expect((await fetch(url, { method: 'POST', body: 'a new day' })).status).toBe(202);
-  });
-
-  it('rejects the second webhook and the sixth target of a free account', async () => {
-    const { token, api } = await signUp(product);
-    const { id: mock } = await api('createTarget', { body: { name: 'Mock', type: 'mock' } });
-    await api('createWebhook', { body: { webhook: { name: 'First', target_ids: [mock] }, targets: [{ id: mock }] } });
-    const webhook = await call(product, 'createWebhook', {
-      token,
-      body: { webhook: { name: 'Second', target_ids: [mock] }, targets: [{ id: mock }] },
-    });
-    expect(webhook.status).toBeGreaterThanOrEqual(400);
-    expect(webhook.body).toMatchObject({ detail: expect.stringMatching(/webhook/i) });
-    for (let n = 2; n <= 5; n++) await api('createTarget', { body: { name: `Mock ${n}`, type: 'mock' } });
-    const target = await call(product, 'createTarget', { token, body: { name: 'Sixth', type: 'mock' } });
-    expect(target.status).toBe(webhook.status);
-    expect(target.body).toMatchObject({ detail: expect.stringMatching(/target/i) });
   });
 });

@@ -21,7 +21,7 @@ const withLargeQuota = (assembly: string): string =>
   });
 
 /** Number of kills; set `KILLS=20` for a longer test. */
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 2);
 /** Numbers of accepted calls before each kill, in turn: during the first calls, and with a filled queue. */
 const TURNS = [3, 40, 15];
 const CALLS_BEFORE_KILL = Array.from({ length: KILLS }, (_, kill) => TURNS[kill % TURNS.length] ?? 0);

@@ -3,9 +3,9 @@ import { resize, settled, takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
-import type { Product } from './product.ts';
 
-const WIDTHS = [390, 1024, 1280, 1920];
+/** A phone, the narrowest window with all columns, and the widest one. */
+const WIDTHS = [390, 1024, 1920];
 
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? Number.NaN;
 
@@ -25,7 +25,7 @@ journey(
       const { page, open } = await visitAs(user);
       await open('/dashboard');
       await page.getByRole('heading', { name: 'Your Targets' }).waitFor();
-      for (const width of WIDTHS) {
+      for (const width of user === fresh ? [1280] : WIDTHS) {
         await resize(page, width);
         const places = [
           page.getByRole('heading', { name: /^Welcome/ }),
@@ -65,27 +65,23 @@ journey('pages keep still while they load', async ({ product, visit, visitAs }) 
   const used = await signUp(product);
   const target = await createMock(used);
   const webhook = await createWebhook(product, used, [target], { name: 'GitHub' });
-  for (let number = 1; number <= 8; number++)
+  for (let number = 1; number <= 4; number++)
     await dispatchesOf(used, await send(webhook.url, { text: `Call number ${number}` }));
-  for (const [width, most] of [
-    [1440, 0.01],
-    [390, 0.05],
-  ] as const)
-    for (const [user, path] of [
-      [fresh, '/dashboard'],
-      [used, `/webhooks/${webhook.id}`],
-      [used, `/targets/${target}`],
-      [used, '/targets/new'],
-      [used, `/editor?webhook=${webhook.id}`],
-      [undefined, '/register'],
-    ] as const) {
-      const { page, context, open } = await (user ? visitAs(user, { width }) : visit({ width }));
-      await context.addInitScript({ content: WATCH });
+  for (const [user, width, most, paths] of [
+    [fresh, 1440, 0.01, ['/dashboard']],
+    [used, 1440, 0.01, [`/webhooks/${webhook.id}`, `/targets/${target}`, `/editor?webhook=${webhook.id}`]],
+    [used, 390, 0.05, [`/webhooks/${webhook.id}`, '/targets/new']],
+    [undefined, 390, 0.05, ['/register']],
+  ] as const) {
+    const { page, context, open } = await (user ? visitAs(user, { width }) : visit({ width }));
+    await context.addInitScript({ content: WATCH });
+    for (const path of paths) {
       await open(path);
       await settled(page);
       expect(await page.evaluate('globalThis.shift'), `${path} at ${width} px`).toBeLessThanOrEqual(most);
       expect(await page.evaluate('globalThis.sample'), `${path} at ${width} px`).toBeFalsy();
     }
+  }
 });
 
 /** Finds elements above the first call, and its position. */
@@ -117,8 +113,7 @@ journey(
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const slack = await connectSlack(user, fakes, 'Ops channel');
-    const mocks = await Promise.all(['On-call', 'Community', 'Log'].map((name) => createMock(user, name)));
-    const webhook = await createWebhook(product, user, [slack, ...mocks], { name: 'GitHub' });
+    const webhook = await createWebhook(product, user, [slack, await createMock(user, 'On-call')], { name: 'GitHub' });
     const { page, open } = await visitAs(user, { width: 1440 });
     const check = async (name: string, most: Record<number, Partial<Above>>) => {
       await page
@@ -168,35 +163,6 @@ journey(
   },
 );
 
-let used: ReturnType<typeof useAccount> | undefined;
-const useAccount = async (product: Product) => {
-  const user = await signUp(product);
-  const webhook = await createWebhook(product, user, [await createMock(user), await createMock(user, 'Second')]);
-  const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });
-  await dispatchesOf(user, call);
-  return { user, webhook, call };
-};
-/** An account with one call, for all journeys that change nothing. */
-const inUse = (product: Product) => {
-  used ??= useAccount(product);
-  return used;
-};
-
-journey('a webhook in the list is a card of three lines', async ({ product, visitAs }) => {
-  const { user, webhook } = await inUse(product);
-  const { page, open } = await visitAs(user, { width: 1440 });
-  await open('/webhooks');
-  const card = page.getByRole('listitem').filter({ hasText: webhook.url });
-  await card.getByText('1 of 25').waitFor();
-  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(90);
-  for (const [index, text] of ['32', '32 of 1,500', '16 min ago', '28 Nov 2026'].entries())
-    await card
-      .locator('dd')
-      .nth(index)
-      .evaluate((element, words) => Object.assign(element, { textContent: words }), text);
-  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(90);
-});
-
 /** Counts the controls before the remaining settings. */
 const BEFORE_MORE = `(() => {
   const more = document.querySelector('main details');
@@ -208,11 +174,12 @@ const BEFORE_MORE = `(() => {
 journey('service, targets and Create of a new webhook fit in one window', async ({ product, visitAs }) => {
   const user = await signUp(product);
   for (const name of ['On-call', 'Community', 'Log', 'Release room']) await createMock(user, name);
+  const { page, open } = await visitAs(user);
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
   ] as const) {
-    const { page, open } = await visitAs(user, { width, height });
+    await page.setViewportSize({ width, height });
     await open('/webhooks/new');
     await page.getByRole('checkbox', { name: 'Release room' }).waitFor();
     await page.getByRole('button', { name: 'Telegram' }).waitFor();
@@ -220,35 +187,6 @@ journey('service, targets and Create of a new webhook fit in one window', async 
     expect((create?.y ?? Number.NaN) + (create?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(height);
     expect(await page.evaluate(BEFORE_MORE)).toBeLessThanOrEqual(25);
     await takePicture(page, `layout-new-webhook-${width}`);
-  }
-});
-
-journey('the keyboard reaches the first call in a few steps', async ({ product, visitAs }) => {
-  const { user, webhook } = await inUse(product);
-  const { page, open } = await visitAs(user, { width: 1440 });
-  await open(`/webhooks/${webhook.id}`);
-  await page.getByRole('row', { name: /The shop does not open/ }).waitFor();
-  for (const name of ['Skip to content', 'Skip to calls']) {
-    await page.keyboard.press('Tab');
-    await page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.press('Tab');
-  await page
-    .getByRole('button', { name: /^Open .*The shop does not open/ })
-    .and(page.locator(':focus'))
-    .waitFor();
-});
-
-journey('a row of calls has one line, with and without an open call', async ({ product, visitAs }) => {
-  const { user, webhook, call } = await inUse(product);
-  const { page, open } = await visitAs(user, { width: 1440 });
-  for (const query of ['', `?inv=${call}`]) {
-    await open(`/webhooks/${webhook.id}${query}`);
-    if (query) await page.getByRole('dialog', { name: 'Invocation Details' }).waitFor();
-    const row = page.locator('tbody tr').first();
-    await row.waitFor();
-    expect((await row.boundingBox())?.height, query).toBe(36);
   }
 });
 
@@ -265,7 +203,7 @@ journey('seven targets leave each part of a row and of a call in its place', asy
     const { x, y, width } = (await place.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0 };
     return { left: x, top: y, right: x + width };
   };
-  for (const width of [768, 1280, 1440]) {
+  for (const width of [768, 1280]) {
     await resize(page, width);
     await open(`/webhooks/${webhook.id}${width === 1280 ? `?inv=${call}` : ''}`);
     const cells = page.getByRole('row', { name: /Told seven times/ }).getByRole('cell');
@@ -287,41 +225,71 @@ journey('seven targets leave each part of a row and of a call in its place', asy
   expect((await edges(button('Resend'))).top).toBe((await edges(button('Open in Editor'))).top);
 });
 
-journey('a webhook’s calls do not wait for its numbers', async ({ product, visitAs }) => {
-  const { user, webhook } = await inUse(product);
-  const { page, open } = await visitAs(user);
-  await page.route('**/stats', () => {});
-  await open(`/webhooks/${webhook.id}`);
-  await page.getByRole('row', { name: /The shop does not open/ }).waitFor();
-  await page.unroute('**/stats');
-});
+journey(
+  'a list of calls has one line per call, its columns in place, and is soon reached',
+  async ({ product, visitAs }) => {
+    const user = await signUp(product);
+    const webhook = await createWebhook(product, user, [await createMock(user), await createMock(user, 'Second')]);
+    const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });
+    await dispatchesOf(user, call);
+    const { page, open, expectComplaint } = await visitAs(user, { width: 1440 });
 
-journey('the list of calls keeps its columns next to an open call', async ({ product, visitAs }) => {
-  const { user, webhook, call } = await inUse(product);
-  const { page, open, expectComplaint } = await visitAs(user);
-  expectComplaint(/api\/invocation\/nope/);
-  for (const width of WIDTHS) {
-    await resize(page, width);
+    await open('/webhooks');
+    const card = page.getByRole('listitem').filter({ hasText: webhook.url });
+    await card.getByText('1 of 25').waitFor();
+    for (const [index, text] of ['32', '32 of 1,500', '16 min ago', '28 Nov 2026'].entries())
+      await card
+        .locator('dd')
+        .nth(index)
+        .evaluate((element, words) => Object.assign(element, { textContent: words }), text);
+    expect((await card.boundingBox())?.height, 'three lines').toBeLessThanOrEqual(90);
+
+    // The calls do not wait for the webhook's numbers, and the keyboard reaches them in a few steps.
+    await page.route('**/stats', () => {});
+    await open(`/webhooks/${webhook.id}`);
+    await page.getByRole('row', { name: /The shop does not open/ }).waitFor();
+    await page.unroute('**/stats');
+    for (const name of ['Skip to content', 'Skip to calls']) {
+      await page.keyboard.press('Tab');
+      await page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('button', { name: /^Open .*The shop does not open/ })
+      .and(page.locator(':focus'))
+      .waitFor();
+    const row = page.locator('tbody tr').first();
+    const heightOf = async () => (await row.boundingBox())?.height;
+    expect(await heightOf()).toBe(36);
+
     await open(`/webhooks/${webhook.id}?inv=${call}`);
     await page.getByRole('dialog', { name: 'Invocation Details' }).waitFor();
+    expect(await heightOf(), 'next to an open call').toBe(36);
     const headings = page.getByRole('columnheader', { includeHidden: true });
     expect(await headings.allInnerTexts()).toEqual(['Invocation Date', 'Raw Body', 'Dispatches', 'Status']);
-    const cells = page.locator('tbody tr').first().getByRole('cell', { includeHidden: true });
-    for (const [index, heading] of (await headings.all()).entries()) {
-      const [head, cell] = [await heading.boundingBox(), await cells.nth(index).boundingBox()];
-      // On a phone, a row is a card whose parts need no header.
-      if (width > 390) {
+    const cells = row.getByRole('cell', { includeHidden: true });
+    // On a phone, a row is a card whose parts need no header.
+    for (const width of WIDTHS.filter((each) => each > 390)) {
+      await resize(page, width);
+      for (const [index, heading] of (await headings.all()).entries()) {
+        const [head, cell] = [await heading.boundingBox(), await cells.nth(index).boundingBox()];
         expect(head?.width, `column ${index} at ${width} px`).toBeGreaterThan(60);
         expect(cell?.x, `column ${index} at ${width} px`).toBe(head?.x);
       }
+      await takePicture(page, `layout-calls-${width}`);
     }
-    await takePicture(page, `layout-calls-${width}`);
+
     // A link to an unknown call opens the pane for which the list makes space.
-    await open(`/webhooks/${webhook.id}?inv=nope`);
-    const gone = page.getByRole('dialog').filter({ hasText: 'or its link is incomplete' });
-    await gone.waitFor();
-    expect(await gone.getAttribute('data-beside'), `at ${width} px`).toBe(width < 1200 ? null : '');
-    await gone.getByRole('button', { name: /^Calls to/ }).click();
-    await gone.waitFor({ state: 'detached' });
-  }
-});
+    expectComplaint(/api\/invocation\/nope/);
+    for (const width of [1024, 1280]) {
+      await resize(page, width);
+      await open(`/webhooks/${webhook.id}?inv=nope`);
+      const gone = page.getByRole('dialog').filter({ hasText: 'or its link is incomplete' });
+      await gone.waitFor();
+      expect(await gone.getAttribute('data-beside'), `at ${width} px`).toBe(width < 1200 ? null : '');
+      await gone.getByRole('button', { name: /^Calls to/ }).click();
+      await gone.waitFor({ state: 'detached' });
+    }
+  },
+);

@@ -89,22 +89,6 @@ describe('the page of the fake providers', () => {
     expect(JSON.parse(playground.callbacks[0]?.body ?? '{}').message.text).toBe('CODE1234');
   });
 
-  it('sends a deep link’s code with one click, and only once', async () => {
-    const page = await visit('/__fakes/telegram/ExampleBot?start=CODE1234');
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('log').getByText('/start CODE1234').waitFor();
-    await page.getByRole('button', { name: 'Start' }).waitFor({ state: 'detached' });
-    await page.waitForURL(`${playground.appUrl}/__fakes#telegram/${ownChat}`);
-    expect(playground.callbacks).toHaveLength(1);
-  });
-
-  it('adds the bot to a new group for a group link', async () => {
-    const page = await visit('/__fakes/telegram/ExampleBot?startgroup=CODE1234');
-    await page.getByRole('button', { name: 'Add to a group' }).click();
-    await page.getByRole('log').getByText('/start@ExampleBot CODE1234').waitFor();
-    expect(playground.callbacks.some(({ body }) => body.includes('my_chat_member'))).toBe(true);
-  });
-
   it('counts unread messages, and shows new ones without a reload', async () => {
     await playground.api('POST', 'telegram/say', { chatId: ownChat, text: 'hello' });
     const page = await visit('/__fakes#slack');
@@ -131,25 +115,6 @@ describe('the page of the fake providers', () => {
     await page.getByRole('button', { name: 'Behaves normally' }).waitFor();
   });
 
-  it('lets a user approve the Slack app for a channel', async () => {
-    const page = await visit(consent());
-    await page.getByRole('radio', { name: 'alerts' }).check();
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.waitForURL('**/api/callbacks/slack?code=*');
-    expect(new URL(page.url()).searchParams.get('state')).toBe('state-1');
-  });
-
-  it('shows a card like Teams, and its request without the secret', async () => {
-    await teamsMessage('**Deployed** [by hand](https://example.org)');
-    const page = await visit('/__fakes#msteams');
-    expect(await page.getByRole('link', { name: 'by hand' }).getAttribute('href')).toBe('https://example.org');
-    await page.getByRole('button', { name: /^Request of/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('sig=***').waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-  });
-
   it('opens an email with working links and blocked scripts', async () => {
     mail('Confirm this address');
     const page = await visit('/__fakes#email');
@@ -160,15 +125,6 @@ describe('the page of the fake providers', () => {
     await (await opened).waitForURL(`${playground.appUrl}/confirm`);
     await page.getByRole('tab', { name: 'Plain text' }).click();
     await page.getByRole('tabpanel').getByText('Please confirm').waitFor();
-  });
-
-  it('leads from the list to each conversation and back on a phone', async () => {
-    await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello', title: 'Second phone' });
-    const page = await visit('/__fakes', { width: 390, height: 800 });
-    await page.getByRole('link', { name: 'Second phone' }).click();
-    await page.getByRole('log').getByText('hello').waitFor();
-    await page.getByRole('link', { name: 'Back to the providers' }).click();
-    await page.getByRole('link', { name: 'Mailbox' }).waitFor();
   });
 });
 

@@ -1,4 +1,4 @@
-import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { phoneFindings } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { createMock, send } from './people.ts';
@@ -15,22 +15,12 @@ journey(
     const call = await send(url, { order: { id: 'odd one' } });
     await send(url, { order: { id: 'usual' } });
     const { page, open } = await visitAs(user, { axe: true });
-    const findings: string[] = [];
-
-    await resize(page, 1440);
     await open(`/webhooks/${id}?inv=${call}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Save as sample' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this call as a sample' });
     await dialog.getByText('This webhook has 0 of 20 saved samples.').waitFor();
-    await takePicture(page, 'sample light');
-    await resize(page, 390);
-    await recolour(page, 'dark');
-    await takePicture(page, 'sample dark 390');
-    findings.push(...(await accessibilityFindings(page, undefined, '[role=dialog]')));
-    expect(await sidewaysScroll(page)).toBe(0);
-    await recolour(page, 'light');
-    await resize(page, 1440);
+    expect(await phoneFindings(page, 'sample', '[role=dialog]')).toEqual([]);
     await dialog.getByLabel('Name').fill('Odd order');
     await dialog.getByLabel('Name').press('Enter');
     await page.getByText('Sample saved').first().waitFor();
@@ -48,14 +38,7 @@ journey(
     const test = page.getByRole('dialog', { name: 'Send a test call' });
     await test.getByLabel('Saved: The odd one').check();
     await test.getByText('"odd one"').first().waitFor();
-    await takePicture(page, 'sample in a test call light');
-    await resize(page, 390);
-    await recolour(page, 'dark');
-    await takePicture(page, 'sample in a test call dark 390');
-    findings.push(...(await accessibilityFindings(page, undefined, '[role=dialog]')));
-    expect(await sidewaysScroll(page)).toBe(0);
-    await recolour(page, 'light');
-    await resize(page, 1440);
+    expect(await phoneFindings(page, 'sample in a test call', '[role=dialog]')).toEqual([]);
     await test.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Order odd one').first().waitFor();
 
@@ -74,6 +57,5 @@ journey(
     await page.getByText('Sample removed').first().waitFor();
     await test.getByLabel('Saved: The odd one').waitFor({ state: 'detached' });
     expect(await user.api('listSamples', { id })).toEqual([]);
-    expect(findings).toEqual([]);
   },
 );

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { phoneFindings, takePicture } from '../support/browser.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack } from './people.ts';
@@ -21,20 +20,6 @@ const callSigned = async (url: string, secret: string, message: string, signed =
   return { status: response.status, ...((await response.json()) as { id?: string; type?: string }) };
 };
 
-/** The problems of the open dialog, with all rules on a dark phone, which the journey over all pages does not check. */
-const findings = async (page: Page, name: string): Promise<string[]> => {
-  await takePicture(page, `${name} light`);
-  await resize(page, 390);
-  await recolour(page, 'dark');
-  await takePicture(page, `${name} dark 390`);
-  const found = await accessibilityFindings(page, undefined, '[role=dialog]');
-  const pixels = await sidewaysScroll(page);
-  if (pixels > 0) found.push(`${pixels} px wider than the window`);
-  await recolour(page, 'light');
-  await resize(page, 1440);
-  return found.map((finding) => `${name}: ${finding}`);
-};
-
 journey(
   'only GitHub’s calls are accepted, and a rejected call can be delivered later',
   async ({ product, fakes, visitAs }) => {
@@ -43,7 +28,6 @@ journey(
       name: 'GitHub',
     });
     const { page, open } = await visitAs(user, { axe: true });
-    await resize(page, 1440);
     const slackSays = (text: string) =>
       eventually(
         async () => (await fakes.received('slack')).some(({ body }) => body.includes(text)),
@@ -65,7 +49,7 @@ journey(
     await dialog.getByText('The secret is different, or the call was changed in transit.').waitFor();
     await dialog.getByRole('radio', { name: 'Reject' }).check();
     await dialog.getByText('1 of the checked calls would have been rejected.').waitFor();
-    expect(await findings(page, 'senders-01-choose')).toEqual([]);
+    expect(await phoneFindings(page, 'senders-01-choose', '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await bar.getByText('Unverified calls are rejected').waitFor();
 
@@ -80,7 +64,7 @@ journey(
     await page.getByRole('link', { name: '1 rejected' }).click();
     const refused = page.getByRole('dialog', { name: 'Rejected calls' });
     await refused.getByText('The secret is different, or the call was changed in transit.').waitFor();
-    expect(await findings(page, 'senders-03-refused')).toEqual([]);
+    expect(await phoneFindings(page, 'senders-03-refused', '[role=dialog]')).toEqual([]);
     await refused.getByRole('button', { name: /^Accept and deliver the call from/ }).click();
     await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Success').first().waitFor();
     await page.getByText('Rejected, then accepted manually').waitFor();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { pageFindings } from '../support/browser.ts';
-import { signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { copiedUrl, newAddress, send } from './people.ts';
 
@@ -12,23 +11,12 @@ const signUpForm = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Sign Up' }).click();
 };
 
-journey('a visitor sees a message within 20 seconds and two clicks, and keeps the webhook', async ({ visit }) => {
+journey('a visitor sees a message after two clicks, and keeps the webhook', async ({ visit }) => {
   const { page, open } = await visit({ axe: true });
   await open('/');
   const log = page.getByRole('log', { name: 'Messages' });
-  let presses = 0;
-  const press = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).click();
-    presses += 1;
-  };
-  const begun = Date.now();
-  await press('Try it');
-  await press('Send a test call');
+  for (const name of ['Try it', 'Send a test call']) await page.getByRole('button', { name, exact: true }).click();
   await log.getByText(/pushed/).waitFor();
-  const took = Date.now() - begun;
-  console.info(`from the press to the message: ${(took / 1000).toFixed(1)} s, ${presses} presses`);
-  expect(took).toBeLessThan(20_000);
-  expect(presses).toBeLessThanOrEqual(3);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await pageFindings(page, 'trial-01-message')).toEqual([]);
 
@@ -89,19 +77,4 @@ journey('a deleted trial says so, and a new one can be started', async ({ visit 
   await page.getByRole('button', { name: 'Start a new trial' }).click();
   await page.getByRole('button', { name: 'Send a test call' }).waitFor();
   expect(await stored()).not.toBe(before);
-});
-
-journey('an address that has an account is rejected, and the trial stays', async ({ product, visit }) => {
-  const { email } = await signUp(product);
-  const { page, open, expectComplaint } = await visit();
-  await open('/');
-  await page.getByRole('button', { name: 'Try it', exact: true }).click();
-  await page.getByRole('button', { name: 'Send a test call' }).waitFor();
-  await page.getByRole('link', { name: 'Keep it' }).click();
-  expectComplaint(/409/);
-  await signUpForm(page, email);
-  await page.getByText('This address can’t be registered.').waitFor();
-  await open('/');
-  await page.getByRole('button', { name: 'Send a test call' }).waitFor();
-  await page.getByText('0 of 50 calls used').waitFor();
 });

@@ -96,34 +96,6 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
   expect(delivered.map(({ status }) => status)).toEqual([400, 202]);
 });
 
-journey(
-  'messages that Slack rejected can be resent after the target is reconnected',
-  async ({ product, fakes, visitAs }) => {
-    const user = await signUp(product);
-    const target = await connectSlack(user, fakes, 'Ops channel');
-    const webhook = await createWebhook(product, user, [target]);
-    await fakes.behave('slack', { mode: 'gone', times: 1 });
-    const text = `Refused ${randomUUID()}`;
-    await dispatchesOf(user, await send(webhook.url, { text }));
-
-    const { page, open } = await visitAs(user);
-    await open(`/targets/${target}`);
-    await page.getByRole('button', { name: /^Reconnect to/ }).click();
-    await page.waitForURL('**/__fakes/slack/**');
-    await page.getByRole('radio', { name: 'general' }).check();
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByRole('button', { name: 'Resend the message' }).click();
-    await page.getByText(/is being resent/).waitFor();
-    await takePicture(page, 'trouble-10-sent-again');
-    await fakes.advanceClock(60);
-    const arrived = async () =>
-      (await fakes.received('slack')).filter(
-        ({ body, status, isRefusal }) => body.includes(text) && status === 200 && !isRefusal,
-      ).length;
-    await expect.poll(arrived, PATIENT).toBe(1);
-  },
-);
-
 journey('a target that is reconnected from a failed call leads back to it', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await connectSlack(user, fakes, 'Ops channel')]);
@@ -145,40 +117,3 @@ journey('a target that is reconnected from a failed call leads back to it', asyn
   await details.getByRole('button', { name: 'Resend', exact: true }).click();
   await details.getByRole('listitem').getByText('Success').first().waitFor();
 });
-
-journey(
-  'a disabled target pauses its lane and gets its messages in order once it is enabled',
-  async ({ product, fakes, visitAs }) => {
-    const user = await signUp(product);
-    const target = await connectSlack(user, fakes, 'Night shift');
-    const webhook = await createWebhook(product, user, [target]);
-    const { page, open } = await visitAs(user);
-    await open(`/targets/${target}`);
-    await page.getByRole('switch', { name: 'Target is active' }).click();
-    await page.getByText('Disabled').first().waitFor();
-    // The switch moves before the server responds.
-    await page.getByText('Target saved successfully').waitFor();
-    const waiting = [];
-    const texts = ['first', 'second', 'third'].map((which) => `${which} of night ${randomUUID()}`);
-    for (const text of texts) waiting.push(await send(webhook.url, { text }));
-    // A lane that was just paused waits some seconds before it continues.
-    await fakes.advanceClock(10);
-    const dispatches = await dispatchesOf(user, waiting[2] as string, ({ error_message }) => error_message !== '');
-    expect(dispatches[0]?.error_code).toBe('target-disabled');
-    await open(`/webhooks/${webhook.id}?inv=${waiting[2]}`);
-    await page
-      .getByRole('dialog')
-      .getByText(/disabled/i)
-      .first()
-      .waitFor();
-    await takePicture(page, 'trouble-10-held');
-
-    await open(`/targets/${target}`);
-    await page.getByRole('switch', { name: 'Target is active' }).click();
-    await page.getByText('Active', { exact: true }).first().waitFor();
-    await fakes.advanceClock(60);
-    for (const invocation of waiting) await dispatchesOf(user, invocation, ({ status }) => status === 'success');
-    const bodies = (await fakes.received('slack')).map(({ body }) => body);
-    expect(bodies.flatMap((body) => texts.filter((text) => body.includes(text)))).toEqual(texts);
-  },
-);

@@ -131,21 +131,8 @@ const TRANSITIONS_OVER = `(async () => {
     quiet = document.getAnimations().some((animation) => animation instanceof CSSTransition) ? 0 : quiet + 1;
   }
 })()`;
-/** Rules whose result can depend on colours, width or phone layout. All other rules only check the page's structure. */
-const someRules = {
-  'other look': [
-    'aria-hidden-focus',
-    'button-name',
-    'color-contrast',
-    'label',
-    'link-in-text-block',
-    'link-name',
-    'nested-interactive',
-    'scrollable-region-focusable',
-    'summary-name',
-    'target-size',
-  ],
-} as const;
+/** Rules whose result depends on colours or width. All other rules only check the page's structure. */
+const rulesOfLook = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'] as const;
 
 /** Opens a fresh browser context on `appUrl`. */
 export const newVisitor = async (
@@ -268,23 +255,27 @@ export const resize = async (page: Page, width: number): Promise<void> => {
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
 
 /** Switches the open page to a colour scheme without reloading it. Its colours then change with a transition. */
-export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
+const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(`document.documentElement.dataset.scheme = '${scheme}'`);
+};
+
+/** The rules of a check: all, those that depend on colours or width, or all but the slow one for contrast. */
+type Rules = 'all' | 'look' | 'structure';
+
+const optionsOf: Record<Rules, object> = {
+  all: {},
+  look: { runOnly: rulesOfLook },
+  structure: { rules: { 'color-contrast': { enabled: false } } },
 };
 
 /**
  * Returns all findings of axe, including best practices, once all fades have ended. The visitor must have been created
  * with `axe`.
- * @param only rules that can differ from the same page in a wider window
  * @param within a selector that limits the check to a part of the page
  */
-export const accessibilityFindings = async (
-  page: Page,
-  only?: keyof typeof someRules,
-  within?: string,
-): Promise<string[]> => {
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: someRules[only] }) });
+export const accessibilityFindings = async (page: Page, rules: Rules = 'all', within?: string): Promise<string[]> => {
+  const options = JSON.stringify({ resultTypes: ['violations'], ...optionsOf[rules] });
   const context = within ? JSON.stringify(within) : 'document';
   await transitionsOver(page);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${context}, ${options})`);
@@ -297,11 +288,12 @@ export const accessibilityFindings = async (
 export const WIDE = 1280;
 /** A small phone, and a 1280-pixel window at 400 % zoom. */
 const NARROW = 320;
+const PHONE = 390;
 
 export interface PageCheck {
   /** The changed part, such as a dialog. If set, only this part is checked. */
   within?: string | undefined;
-  /** All prose pages consist of the same few parts, so a phone shows some of them to the checker. */
+  /** All prose pages consist of the same few parts, so only some of them are checked for their look. */
   prose?: boolean | undefined;
 }
 
@@ -309,26 +301,27 @@ export interface PageCheck {
 const checks = new WeakMap<Page, number>();
 
 /**
- * The page's problems in a wide window with all rules, and on a phone in the other colours with those that can differ.
- * The next check swaps the colours. The window ends wide.
+ * The page's problems in a wide window with all rules, and on a phone in the other colours with those of its look. The
+ * next check swaps the colours. The window ends wide.
  */
 export const pageFindings = async (page: Page, name: string, { within, prose }: PageCheck = {}): Promise<string[]> => {
   const found: string[] = [];
   const count = checks.get(page) ?? 0;
   checks.set(page, count + 1);
   const [first, second] = count % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+  const hasKnownLook = prose && count % 4 !== 0;
   await settled(page);
-  for (const [width, scheme, only] of [
-    [WIDE, first, undefined],
-    [NARROW, second, 'other look'],
+  for (const [width, scheme, rules] of [
+    [WIDE, first, hasKnownLook ? 'structure' : 'all'],
+    [NARROW, second, 'look'],
   ] as const) {
     await resize(page, width);
     // A check of a missing part would find no problems.
     if (within) await page.locator(within).first().waitFor();
     const problems: string[] = [];
-    if (!only || !prose || count % 4 === 0) {
+    if (width === WIDE || !hasKnownLook) {
       await recolour(page, scheme);
-      problems.push(...(await accessibilityFindings(page, only, within)));
+      problems.push(...(await accessibilityFindings(page, rules, within)));
     }
     const pixels = await sidewaysScroll(page);
     if (pixels > 0) problems.push(`${pixels} px wider than the window`);
@@ -337,4 +330,18 @@ export const pageFindings = async (page: Page, name: string, { within, prose }: 
   }
   await resize(page, WIDE);
   return found;
+};
+
+/** The problems of the open page, or of a part of it, on a dark phone with all rules. The window ends wide and light. */
+export const phoneFindings = async (page: Page, name: string, within?: string): Promise<string[]> => {
+  await takePicture(page, `${name} light`);
+  await resize(page, PHONE);
+  await recolour(page, 'dark');
+  await takePicture(page, `${name} dark ${PHONE}`);
+  const found = await accessibilityFindings(page, 'all', within);
+  const pixels = await sidewaysScroll(page);
+  if (pixels > 0) found.push(`${pixels} px wider than the window`);
+  await recolour(page, 'light');
+  await resize(page, WIDE);
+  return found.map((finding) => `${name}: ${finding}`);
 };
