@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { fakesOf } from '../support/fakes.ts';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import type { LocalRun } from '../support/local-run.ts';
 import { createWebhook, signUp } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { signedCall } from '../verification/calls.ts';
 import { world } from './support.ts';
 
 let run: LocalRun;
-beforeAll(async () => {
-  run = await startLocal({});
+it.beforeAll(async ({ published }) => {
+  run = published;
 }, 120_000);
-afterAll(() => run?.stop());
 
 it('forwards a call from the product to a local server, and renders the delivered message', async () => {
   const user = await signUp(run, 'ada@example.com');

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, signUp } from '../support/product.ts';
+import { roomySettings } from '../support/shared-local.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Belongings, freshAddress, roomySettings, settle, viewOf } from './world.ts';
+import { type Belongings, freshAddress, settle, viewOf } from './world.ts';
 
 let dataDir: string;
 let run: LocalRun;

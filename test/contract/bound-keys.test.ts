@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { describe, expect } from 'vitest';
+import type { LocalRun } from '../support/local-run.ts';
 import { createWebhook } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 import { type Asking, createAsking } from './asking.ts';
 import { bindKey } from './bound-keys.ts';
-import { type Belongings, delivered, roomySettings, settle } from './world.ts';
+import { type Belongings, delivered, settle } from './world.ts';
 
 let run: LocalRun;
 let asking: Asking;
@@ -12,8 +13,8 @@ let ada: Belongings;
 let other: { id: number; url: string; targetId: number; invocationId: string };
 let key: string;
 
-beforeAll(async () => {
-  run = await startLocal({ settings: roomySettings });
+it.beforeAll(async ({ roomy }) => {
+  run = roomy;
   asking = createAsking(run);
   ada = await settle(run);
   const target = await ada.user.api('createTarget', { body: { name: 'Other', type: 'mock' } });
@@ -24,7 +25,6 @@ beforeAll(async () => {
   other = { ...webhook, targetId: target.id, invocationId };
   key = (await bindKey(ada.user, ada.webhookId)).key;
 }, 60_000);
-afterAll(() => run?.stop());
 
 const ask = (...[name, how]: Parameters<Asking['ask']>) => asking.ask(name, { token: key, ...how });
 

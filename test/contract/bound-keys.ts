@@ -24,6 +24,9 @@ const webhookOf = async (name: RouteName, { id = '' }: Ask, owner: Belongings): 
   return parseInvocationId(String(id).split('-')[0] ?? '')?.webhookId ?? owner.webhookId;
 };
 
+/** The keys restricted to the owners' first webhooks, which most requests concern. */
+const ownKeys = new WeakMap<Belongings, Awaited<ReturnType<typeof bindKey>>>();
+
 /** Sends a valid request with a key restricted to another webhook, and with a key restricted to the right one. */
 export const expectBound = async (
   name: RouteName,
@@ -45,12 +48,11 @@ export const expectBound = async (
     const missing = { ...how, token: owner.user.token, id: missingId(how.id) };
     expect(told.body.detail, 'as for what does not exist').toBe((await asking.ask(name, missing)).body.detail);
   }
-  const right = await bindKey(owner.user, await webhookOf(name, how, owner));
-  try {
-    expect((await asking.ask(name, { ...how, token: right.key })).outcome).toBe('success');
-  } finally {
-    await owner.user.api('deleteKey', { id: right.id });
-  }
+  const webhookId = await webhookOf(name, how, owner);
+  const right = (webhookId === owner.webhookId && ownKeys.get(owner)) || (await bindKey(owner.user, webhookId));
+  expect((await asking.ask(name, { ...how, token: right.key })).outcome).toBe('success');
+  if (webhookId === owner.webhookId) ownKeys.set(owner, right);
+  else await owner.user.api('deleteKey', { id: right.id });
 };
 
 /** A well-formed id that does not exist. */

@@ -1,60 +1,43 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { messages, type RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import jsonTestSuite from '../fixtures/json-test-suite.json' with { type: 'json' };
 import naughtyStrings from '../fixtures/naughty-strings.json' with { type: 'json' };
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import type { LocalRun } from '../support/local-run.ts';
 import { createWebhook } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 import { type Ask, type Asking, createAsking } from './asking.ts';
-import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
-
-/** Limits for thousands of requests, so each is handled and none is throttled. */
-const MANY = { limit: 1_000_000, windowSeconds: 3600 };
-const settings = {
-  ...roomySettings,
-  plans: { free: { maxWebhooks: 100_000, maxTargets: 100_000, maxInvocationsPerDay: 500, maxSeats: 100 } },
-  throttles: {
-    subscriptionPerUser: MANY,
-    sandboxPerUser: MANY,
-    searchPerUser: MANY,
-    testPerUser: MANY,
-    loginPerAddress: MANY,
-    registerPerAddress: MANY,
-  },
-  gateway: { app: { requestsPerSecond: 100_000, burst: 100_000 } },
-};
+import { type Belongings, goodCalls, settle } from './world.ts';
 
 let run: LocalRun;
 let asking: Asking;
 let ada: Belongings;
-beforeAll(async () => {
-  run = await startLocal({ settings });
+it.beforeAll(async ({ roomy }) => {
+  run = roomy;
   asking = createAsking(run);
   ada = await settle(run);
 }, 120_000);
-afterAll(() => run?.stop());
-
-const writing = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, { method }]) =>
-  /POST|PUT/.test(method),
-);
 
 const reads = (name: RouteName): boolean => (messages[name] as RouteMessages).request !== undefined;
 
+/** Routes that read a body, and every eighth of those that do not. */
+const writing = (Object.entries(routes) as [RouteName, RouteShape][]).filter(
+  ([name, { method }], index) => /POST|PUT/.test(method) && (reads(name) || index % 8 === 0),
+);
+
 /** Routes that expect a body divide all documents and texts among them. */
 const ALL_ROUTES = writing.filter(([name]) => reads(name)).length;
-/** Every fourth of these routes gets the same odd body or content type. */
-const SOME_ROUTES = 4;
+/** Every twelfth of these routes gets the same odd body or content type. */
+const SOME_ROUTES = 12;
 
 /**
- * The bodies that a route gets: every n-th of them, with another start for each route. So each route gets all sorts of
- * bodies, and each body meets a route that reads it. A route that expects none gets a quarter of that. EVERY_BODY=1
- * sends all bodies to all routes.
+ * The bodies that a route gets: every n-th of them, with another start for each route. So each body meets a route that
+ * reads it. EVERY_BODY=1 sends all bodies to all routes.
  */
 const partFor = <Body>(name: RouteName, bodies: Body[], n = ALL_ROUTES): Body[] => {
   if (process.env.EVERY_BODY) return bodies;
-  const alike = writing.filter(([each]) => reads(each) === reads(name));
-  const start = alike.findIndex(([each]) => each === name);
-  return bodies.filter((_, index) => (index + start) % (reads(name) ? n : 4 * n) === 0);
+  const start = writing.filter(([each]) => reads(each)).findIndex(([each]) => each === name);
+  return bodies.filter((_, index) => (index + start) % n === 0);
 };
 
 const TOGETHER = 8;

@@ -4,8 +4,9 @@ import type { RouteName } from '#contract/routes';
 import { newAuthenticator } from '../support/authenticator.ts';
 import { startLocal } from '../support/local-run.ts';
 import { eventually } from '../support/product.ts';
+import { roomySettings } from '../support/shared-local.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { type Belongings, goodCalls, paymentRoutes, roomySettings, settle } from './world.ts';
+import { type Belongings, goodCalls, paymentRoutes, settle } from './world.ts';
 
 const few = (limit: number, windowSeconds = 3600) => ({ limit, windowSeconds });
 

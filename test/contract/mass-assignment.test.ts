@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { describe, expect } from 'vitest';
+import type { LocalRun } from '../support/local-run.ts';
 import { solvedChallenge } from '../support/product.ts';
+import { it, MOST } from '../support/shared-local.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { type Belongings, freshAddress, MOST, roomySettings, settle } from './world.ts';
+import { type Belongings, freshAddress, settle } from './world.ts';
 
 let run: LocalRun;
 let asking: Asking;
 let ada: Belongings;
 let bob: Belongings;
-beforeAll(async () => {
-  run = await startLocal({ settings: roomySettings });
+it.beforeAll(async ({ roomy }) => {
+  run = roomy;
   asking = createAsking(run);
   [ada, bob] = [await settle(run), await settle(run)];
 }, 120_000);
-afterAll(() => run?.stop());
 
 /** Values that no caller can choose, under all possible names. */
 const wished = (other: Belongings) => ({
@@ -143,7 +143,7 @@ describe('a target', () => {
     const options = { chatId: 1, chat_id: 1, confirmed: true, ActivationKey: 'mine', status: 'active', __proto__: {} };
     for (const [type, own] of [
       ['telegram', {}],
-      ['email', { address: 'reader@example.com' }],
+      ['email', { address: 'assigned@example.com' }],
     ] as const) {
       const { outcome, body } = await asking.ask('createTarget', {
         token: ada.user.token,

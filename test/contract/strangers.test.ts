@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { fakesOf } from '../support/fakes.ts';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import type { LocalRun } from '../support/local-run.ts';
 import { createWebhook } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 import { type Ask, type Asking, createAsking, type Told } from './asking.ts';
-import { type Belongings, delivered, roomySettings, settle, viewOf } from './world.ts';
+import { type Belongings, delivered, settle, viewOf } from './world.ts';
 
 let run: LocalRun;
 let asking: Asking;
 let people: [Belongings, Belongings];
-beforeAll(async () => {
-  run = await startLocal({ settings: roomySettings });
+it.beforeAll(async ({ roomy }) => {
+  run = roomy;
   asking = createAsking(run);
   people = [await settle(run), await settle(run)];
 }, 120_000);
-afterAll(() => run?.stop());
 
 const withId = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, { path }]) => path.includes('{id}'));
 
@@ -162,7 +162,7 @@ it('no sequence of calls lets a user read, change or count another user’s obje
         seen = { who, view: before };
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 }, 120_000);
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import type { LocalRun } from '../support/local-run.ts';
 import { call, eventually, solvedChallenge } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { roomySettings } from './world.ts';
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
@@ -21,8 +21,8 @@ let run: LocalRun;
 let asking: Asking;
 let trial: { token: string; userId: number; webhookId: number; invocationId: string };
 
-beforeAll(async () => {
-  run = await startLocal({ settings: roomySettings });
+it.beforeAll(async ({ roomy }) => {
+  run = roomy;
   asking = createAsking(run);
   const { outcome, body } = await asking.ask('startTrial', {
     body: { challenge: await solvedChallenge(run, 'TRIAL') },
@@ -33,7 +33,6 @@ beforeAll(async () => {
   const { id: invocationId } = (await response.json()) as { id: string };
   trial = { token, userId, webhookId, invocationId };
 }, 120_000);
-afterAll(() => run?.stop());
 
 /** A request whose ids are the trial's own, so only the access rule can reject it. */
 const ownIdFor = (path: string): number | string => {

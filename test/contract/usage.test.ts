@@ -1,19 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { MAX_KEPT_SAMPLES, MAX_PASSKEYS } from '#contract/bounds';
 import { NEVER } from '#contract/never';
 import type { RouteName } from '#contract/routes';
-import { type Fakes, fakesOf } from '../support/fakes.ts';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { newAuthenticator } from '../support/authenticator.ts';
+import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
+import type { LocalRun } from '../support/local-run.ts';
 import { call, createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
+import { type Ask, type Asking, createAsking } from './asking.ts';
 import { freshAddress } from './world.ts';
 
-/** The run has the published plan: 1 webhook, 5 targets, 25 calls a day, 7 days of retention. */
+/** The run has the published plan: 1 webhook, 5 targets, 2 keys, no seats, 25 calls a day, 7 days of retention. */
 let run: LocalRun;
+let asking: Asking;
 let fakes: Fakes;
-beforeAll(async () => {
-  run = await startLocal();
+it.beforeAll(async ({ published }) => {
+  run = published;
+  asking = createAsking(run);
   fakes = fakesOf(run);
 }, 120_000);
-afterAll(() => run?.stop());
 
 /** Signs in again, because moving the clock expires the token. */
 const again = async (user: User): Promise<User> => {
@@ -213,5 +218,89 @@ describe('a deleted target', () => {
     });
     expect((await tell(webhook.url)).status).toBe(404);
     expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({ targets: 0, webhooks: 1 });
+  });
+});
+
+describe('plan limits', () => {
+  /** Creates items until one is rejected, at most one more than the plan allows. */
+  const untilRefused = async (name: RouteName, how: Ask, most: number) => {
+    let last = await asking.ask(name, how);
+    for (let count = 1; last.outcome === 'success' && count <= most; count += 1) last = await asking.ask(name, how);
+    return last.outcome;
+  };
+
+  it('hold for targets', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const target = { token, body: { name: 'One of many', type: 'mock' } };
+    expect(await untilRefused('createTarget', target, 5)).toBe('limit-reached');
+    expect(await api('listTargets')).toHaveLength(5);
+  });
+
+  it('hold for webhooks', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const { id } = await api('createTarget', { body: { name: 'One', type: 'mock' } });
+    const webhook = { token, body: { webhook: { name: 'One of many', target_ids: [id] } } };
+    expect(await untilRefused('createWebhook', webhook, 1)).toBe('limit-reached');
+    const [first] = await api('listWebhooks');
+    const clone = { token, id: first?.id ?? 0, body: { name: 'One more' } };
+    expect((await asking.ask('cloneWebhook', clone)).outcome).toBe('limit-reached');
+    expect(await api('listWebhooks')).toHaveLength(1);
+  });
+
+  it('hold for saved samples', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const { id: targetId } = await api('createTarget', { body: { name: 'One', type: 'mock' } });
+    const { webhook_id: id } = await api('createWebhook', {
+      body: { webhook: { name: 'One', target_ids: [targetId] } },
+    });
+    let last = '';
+    for (let count = 0; last !== 'limit-reached' && count <= MAX_KEPT_SAMPLES; count += 1) {
+      const { id: call } = await api('testWebhook', { id, body: { body: JSON.stringify({ count }) } });
+      const body = { invocation_id: call ?? '', name: `Sample ${count}` };
+      last = (await asking.ask('keepSample', { token, id, body })).outcome;
+    }
+    expect(last).toBe('limit-reached');
+    expect(await api('listSamples', { id })).toHaveLength(MAX_KEPT_SAMPLES);
+  });
+
+  it('hold for passkeys', async () => {
+    const owner = await signUp(run, freshAddress());
+    await confirmAddress(run, owner);
+    const { token, api, password } = owner;
+    const body = { current_password: password };
+    const made = async () => ({
+      token,
+      body: {
+        name: 'Laptop',
+        credential: newAuthenticator(run.appUrl).create((await api('startPasskey', { body })).options),
+      },
+    });
+    const late = await made();
+    for (let count = 0; count < MAX_PASSKEYS; count += 1)
+      expect((await asking.ask('addPasskey', await made())).outcome).toBe('success');
+    expect((await asking.ask('startPasskey', { token, body })).outcome).toBe('limit-reached');
+    expect((await asking.ask('addPasskey', late)).outcome).toBe('limit-reached');
+  });
+
+  it('hold for members and invitations', async () => {
+    const { token } = await signUp(run, freshAddress());
+    const body = { email: freshAddress(), role: 'viewer' };
+    expect((await asking.ask('inviteMember', { token, body })).outcome).toBe('limit-reached');
+  });
+
+  it('hold for keys, including keys requested by a program', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const how = { body: { name: 'Laptop' } };
+    const early = (await asking.ask('startKeyRequest', how)).body;
+    const late = (await asking.ask('startKeyRequest', how)).body;
+    const key = { name: 'One of many', scopes: ['read'] };
+    const allow = (id: string) => asking.ask('answerKeyRequest', { token, id, body: { key } });
+    expect((await allow(early.code)).outcome).toBe('success');
+    expect(await untilRefused('createKey', { token, body: key }, 2)).toBe('limit-reached');
+    expect((await api('listKeys')).keys).toHaveLength(2);
+    expect((await allow(late.code)).outcome).toBe('limit-reached');
+    const taking = { body: { code: early.code, secret: early.secret } };
+    expect((await asking.ask('takeKey', taking)).outcome).toBe('limit-reached');
+    expect((await asking.ask('takeKey', taking)).outcome).toBe('not-found');
   });
 });

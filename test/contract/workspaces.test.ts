@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { includesRole } from '#contract/roles';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { scopes } from '#contract/scopes';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import type { LocalRun } from '../support/local-run.ts';
 import { signUp, type User } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 import { type Ask, type Asking, createAsking } from './asking.ts';
-import {
-  type Belongings,
-  delivered,
-  freshAddress,
-  goodCalls,
-  joinTeam,
-  roomySettings,
-  settle,
-  viewOf,
-} from './world.ts';
+import { type Belongings, delivered, freshAddress, goodCalls, joinTeam, settle, viewOf } from './world.ts';
 
 const table = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, { access }]) => access === 'user');
+/** Every fifth route also gets requests of strangers, because one place rejects them for all routes. */
+const isInSample = (name: RouteName): boolean => table.findIndex(([each]) => each === name) % 5 === 0;
 const inWorkspaces = table.filter(([, { role }]) => role !== 'self');
 
 let run: LocalRun;
@@ -30,8 +24,8 @@ let stranger: User;
 /** A key with all scopes of each user. */
 let keys: { owner: string; editor: string; removed: string };
 
-beforeAll(async () => {
-  run = await startLocal({ settings: roomySettings });
+it.beforeAll(async ({ roomy }) => {
+  run = roomy;
   asking = createAsking(run);
   owner = await settle(run);
   good = goodCalls(run, owner);
@@ -43,7 +37,6 @@ beforeAll(async () => {
   const keyOf = async (user: User) => (await user.api('createKey', { body: { name: 'All', scopes: [...scopes] } })).key;
   keys = { owner: await keyOf(owner.user), editor: await keyOf(editor), removed: await keyOf(removed) };
 }, 120_000);
-afterAll(() => run?.stop());
 
 /** Sends a valid request for the owner's items with another token, in the owner's workspace. */
 const outcomeFor = async (how: Ask, name: RouteName, token: string) => {
@@ -53,13 +46,16 @@ const outcomeFor = async (how: Ask, name: RouteName, token: string) => {
 
 it.each(inWorkspaces)('%s in a workspace needs the right role of a member', async (name, { role, keys: scope }) => {
   let how = await good[name]();
-  await delivered(owner.user, owner.invocationId);
-  const before = await viewOf(owner);
-  for (const { token } of [stranger, removed]) expect((await outcomeFor(how, name, token)).result).toBe('not-a-member');
-  for (const key of [keys.editor, keys.removed])
-    expect((await outcomeFor(how, name, key)).result).toBe(scope === 'none' ? 'key-not-allowed' : 'not-a-member');
-  if (scope === 'none') expect((await outcomeFor(how, name, keys.owner)).result).toBe('key-not-allowed');
-  expect(await viewOf(owner)).toEqual(before);
+  if (isInSample(name)) {
+    await delivered(owner.user, owner.invocationId);
+    const before = await viewOf(owner);
+    for (const { token } of [stranger, removed])
+      expect((await outcomeFor(how, name, token)).result).toBe('not-a-member');
+    for (const key of [keys.editor, keys.removed])
+      expect((await outcomeFor(how, name, key)).result).toBe(scope === 'none' ? 'key-not-allowed' : 'not-a-member');
+    if (scope === 'none') expect((await outcomeFor(how, name, keys.owner)).result).toBe('key-not-allowed');
+    expect(await viewOf(owner)).toEqual(before);
+  }
   for (const [held, user] of [
     ['viewer', viewer],
     ['editor', editor],
@@ -73,11 +69,14 @@ it.each(inWorkspaces)('%s in a workspace needs the right role of a member', asyn
   }
 });
 
-it.each(table.filter(([, { role }]) => role === 'self'))('%s concerns the caller in any workspace', async (name) => {
-  const how = await good[name]();
-  const { outcome } = await asking.ask(name, { ...how, workspace: stranger.userId });
-  expect(outcome).toBe('success');
-});
+it.each(table.filter(([name, { role }]) => role === 'self' && isInSample(name)))(
+  '%s concerns the caller in any workspace',
+  async (name) => {
+    const how = await good[name]();
+    const { outcome } = await asking.ask(name, { ...how, workspace: stranger.userId });
+    expect(outcome).toBe('success');
+  },
+);
 
 describe('the header of a workspace', () => {
   const list = async (token: string, workspace: number | string) => {

@@ -2,19 +2,8 @@ import type { RouteName } from '#contract/routes';
 import { newAuthenticator } from '../support/authenticator.ts';
 import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
-import { enterAtProvider, signInProvider } from '../support/sign-in-provider.ts';
+import { enterAtProvider } from '../support/sign-in-provider.ts';
 import type { Ask } from './asking.ts';
-
-/** Maximum number of webhooks and targets in these tests. */
-export const MOST = 64;
-
-/** Plans with high limits, and a cheap challenge. */
-export const roomySettings = {
-  challenge: { maxnumber: 500 },
-  ...signInProvider,
-  throttles: { invitationPerUser: { limit: 1000, windowSeconds: 3600 } },
-  plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500, maxApiKeys: MOST, maxSeats: MOST } },
-};
 
 /** A user's belongings: one of each item with an id. */
 export interface Belongings {

@@ -3,10 +3,11 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../../integrations/targets/examples.gen.ts';
 import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
-import { roomySettings } from '../contract/world.ts';
+
 import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { roomySettings } from '../support/shared-local.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { KindExample } from './kind-example.ts';
 

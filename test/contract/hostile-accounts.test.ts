@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { describe, expect } from 'vitest';
+import type { LocalRun } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
+import { it } from '../support/shared-local.ts';
 
 let run: LocalRun;
-beforeAll(async () => {
-  run = await startLocal();
+it.beforeAll(async ({ published }) => {
+  run = published;
 }, 120_000);
-afterAll(() => run?.stop());
 
 const FORM = 'application/x-www-form-urlencoded';
 /** A useful template that hangs for one special payload. */
