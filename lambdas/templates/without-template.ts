@@ -60,8 +60,8 @@ interface Wanted {
   known?: ReadyMade | null | undefined;
 }
 
-/** The beginning of a list or an object in JSON, up to its first text or number, or its end. */
-const JSON_START = /[[{]\s*["\]}\d-]/g;
+/** The beginning of a list or an object in JSON, up to its first value, or its end. */
+const JSON_START = /(?:[[{]\s*){1,2}(?:["\]}\d-]|true|false|null)/g;
 
 /**
  * True if a message contains JSON because a field is a list or an object where the service documents a text. The outline

@@ -43,7 +43,7 @@ function pathsOf(value: unknown, before: (string | number)[] = []): (string | nu
 }
 
 const THING = { uuid: 'u-1', name: 'Thing' };
-const STRUCTURES = [THING, [THING], ['One', 'Two'], [['One', 'Two'], [3]]];
+const STRUCTURES = [THING, [THING], ['One', 'Two'], [['One', 'Two'], [3]], [{}], [true, false]];
 
 /** Copies of a payload, each with a list or an object in place of one value. */
 export function* withOneStructure(payload: object): Generator<{ path: string; payload: object }> {
