@@ -7,12 +7,6 @@ const MILLISECONDS_FROM = 1e11;
 const MAX_TIME = 8.64e15;
 const OFFSET = /^([+-])(\d\d):?(\d\d)?$/;
 
-/** An offset from UTC, in JSONata's format (`+0530`) and as a label (`+05:30`, `UTC`). */
-interface Offset {
-  engine: string;
-  label: string;
-}
-
 /**
  * Implements `$date(value[, picture[, zone]])`.
  * @param value an ISO text, or seconds (< 1e11) or milliseconds since 1970; anything else is returned unchanged
@@ -23,10 +17,11 @@ interface Offset {
 export function formatDate(value: unknown, picture: unknown, zone: unknown): unknown {
   const millis = readTime(value);
   if (millis === undefined) return value;
-  const offset = offsetAt(zone === undefined || zone === null || zone === '' ? 'UTC' : zone, millis);
+  const offset = offsetAt(zone ?? '', millis);
   const wanted = typeof picture === 'string' && picture !== '' ? picture : undefined;
-  const text = fromMillis(millis, wanted ?? '[Y0001]-[M01]-[D01] [H01]:[m01]', offset.engine);
-  return wanted === undefined ? `${text} ${offset.label}` : text;
+  const text = fromMillis(millis, wanted ?? '[Y0001]-[M01]-[D01] [H01]:[m01]', offset);
+  if (wanted !== undefined) return text;
+  return `${text} ${offset === '+0000' ? 'UTC' : `${offset.slice(0, 3)}:${offset.slice(3)}`}`;
 }
 
 /** Converts a time that {@link formatDate} accepts to whole seconds since 1970. Returns undefined for other values. */
@@ -64,7 +59,16 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Limit of the cache, because there are about 600 zone names, each in any spelling of upper and lower case. */
 const MAX_FORMATTERS = 64;
 
-function formatterFor(zone: string): Intl.DateTimeFormat {
+/** Returns a zone's offset from UTC in JSONata's format, such as `+0530`. An empty zone is UTC. */
+function offsetAt(zone: unknown, millis: number): string {
+  if (typeof zone !== 'string') throw new TemplateFailure('E3004', -1);
+  const minutes = offsetMinutes(zone) ?? (/^(?:UTC)?$/.test(zone) ? 0 : zoneMinutes(zone, millis));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [sign, size] = minutes < 0 ? ['-', -minutes] : ['+', minutes];
+  return sign + two(Math.floor(size / 60)) + two(size % 60);
+}
+
+function zoneMinutes(zone: string, millis: number): number {
   let formatter = formatters.get(zone);
   if (!formatter) {
     try {
@@ -75,23 +79,8 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
     if (formatters.size >= MAX_FORMATTERS) formatters.clear();
     formatters.set(zone, formatter);
   }
-  return formatter;
-}
-
-function offsetAt(zone: unknown, millis: number): Offset {
-  if (typeof zone !== 'string') throw new TemplateFailure('E3004', -1);
-  const minutes = offsetMinutes(zone) ?? (zone === 'UTC' ? 0 : zoneMinutes(zone, millis));
-  if (minutes === 0) return { engine: '+0000', label: 'UTC' };
-  const sign = minutes < 0 ? '-' : '+';
-  const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');
-  const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
-  return { engine: `${sign}${hours}${rest}`, label: `${sign}${hours}:${rest}` };
-}
-
-function zoneMinutes(zone: string, millis: number): number {
-  const parts = formatterFor(zone).formatToParts(millis);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return offsetMinutes(name.slice('GMT'.length, 'GMT+00:00'.length)) ?? 0;
+  // The last part of `9/12/2026, GMT+02:00`. Offsets of long ago have seconds.
+  return offsetMinutes(formatter.format(millis).split('GMT')[1]?.slice(0, 6) ?? '') ?? 0;
 }
 
 const UNITS: [string, number][] = [

@@ -25,6 +25,8 @@ const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered 
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 /** Matches a tag that prints only a date without a picture. As `$time`, the chat shows it in the reader's form. */
 const DATE = /\{\{(\s+)\$date\(([^,{}]*)\) \}\}/g;
+/** Matches a line of facts that is a button. */
+const BUTTON = /^\[.+\n?/gm;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
 
 function formOf(template: string, { facts = '', instead = [] }: Pick<Template, 'facts' | 'instead'> = {}): string {
@@ -48,17 +50,16 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
     if (label === undefined) said.push(group.map(marked));
     else named.push(...group.map((each) => each.replace(label, `${label.replace(/:? $/, '')}: `)));
   }
-  const more = facts === '' ? [] : facts.split('\n');
-  const table = lines(...named, ...more.filter((line) => !line.startsWith('[')));
-  const buttons = more.filter((line) => line.startsWith('['));
+  const table = lines(...named, facts.replace(BUTTON, '')).trim();
+  const buttons = facts.match(BUTTON)?.join('');
   return lines(
     ...sets,
     ...(headline === '' && page === undefined
       ? []
       : [`{{#title}}${page === undefined ? headline : `[${headline}](${page})`}{{/title}}`]),
     ...said.flat(),
-    ...(table === '' ? [] : ['{{#facts}}', table, '{{/facts}}']),
-    ...(buttons.length === 0 ? [] : ['{{#buttons}}', ...buttons, '{{/buttons}}']),
+    ...(table && ['{{#facts}}', table, '{{/facts}}']),
+    ...(buttons ? [`{{#buttons}}${buttons}{{/buttons}}`] : []),
   ).replace(DATE, '{{$1$time($2) }}');
 }
 
