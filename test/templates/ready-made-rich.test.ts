@@ -50,6 +50,14 @@ describe('ready-made templates in rich form', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('have buttons for lines of facts that are links, if the call has the address', () => {
+    const alert = { status: 'firing', labels: { alertname: 'Down' }, annotations: { summary: 'Down' } };
+    const body = { status: 'firing', receiver: 'x', groupLabels: {}, commonLabels: alert.labels, alerts: [alert] };
+    expect(richOf({ headers: {}, body: { ...body, externalURL: 'https://alerts.example' } }).buttons).toEqual([
+      { label: 'Silence', url: 'https://alerts.example/#/silences/new?filter=%7Balertname%3D%22Down%22%7D' },
+    ]);
+  });
+
   it('show more facts than the sentences of the plain form', () => {
     const body = {
       action: 'opened',
