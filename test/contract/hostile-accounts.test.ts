@@ -38,7 +38,7 @@ describe('hostile accounts', () => {
     const [forms, hanging, other] = [await account(), await account(FRAGILE), await account(FRAGILE)];
     const innocent: { id: string; of: typeof plain; text: string }[] = [];
     const hostile: { id: string; of: typeof plain }[] = [];
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       hostile.push({ id: await forms.call('a&'.repeat(60_000), FORM), of: forms });
       for (const of of [hanging, other]) hostile.push({ id: await of.call(BAIT), of });
       innocent.push({ id: await plain.call('a=1', FORM), of: plain, text: 'A: 1' });

@@ -30,7 +30,8 @@ beforeEach(() => {
 });
 
 describe('the public page of a sender', () => {
-  it.each(Object.keys(pages))(
+  // One component shows all of them, so every sixth is rendered. The journey over the public pages opens each.
+  it.each(Object.keys(pages).filter((slug, index) => index % 6 === 0 || slug === 'github'))(
     'shows messages, setup and verification, and leads to a filled-in webhook: %s',
     async (slug) => {
       const { name, examples, proof, setup } = await factsOf(slug);

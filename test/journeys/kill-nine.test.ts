@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { editAssembly, localAssembly } from '../support/assembly.ts';
+import { localAssembly, withVariable } from '../support/assembly.ts';
 import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
@@ -10,15 +10,10 @@ const dataDir = temporaryFolder();
 let run: LocalRun | undefined;
 afterAll(() => run?.stop());
 
-/** Edits the assembly to get a high quota, which is faster than synthesizing it again. */
 const withLargeQuota = (assembly: string): string =>
-  editAssembly(assembly, (templates) => {
-    for (const { Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
-      const { Variables } = (Properties?.Environment ?? {}) as { Variables?: { PLANS?: string } };
-      if (Variables?.PLANS)
-        Variables.PLANS = Variables.PLANS.replaceAll(/"maxInvocationsPerDay":\d+/g, '"maxInvocationsPerDay":100000');
-    }
-  });
+  withVariable(assembly, 'PLANS', (plans) =>
+    plans.replaceAll(/"maxInvocationsPerDay":\d+/g, '"maxInvocationsPerDay":100000'),
+  );
 
 /** Number of kills; set `KILLS=20` for a longer test. */
 const KILLS = Number(process.env.KILLS ?? 2);

@@ -8,6 +8,7 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dyn
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import handshakes from '../fixtures/handshakes.json' with { type: 'json' };
+import { localAssembly, withVariable } from '../support/assembly.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 
@@ -23,9 +24,9 @@ const sns = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => sns.listen(0, '127.0.0.1', resolve));
   const { port } = sns.address() as AddressInfo;
-  run = await startLocal({
-    settings: { outboundHostMap: { 'sns.us-west-2.amazonaws.com': `http://127.0.0.1:${port}` } },
-  });
+  const hosts = (map: string) =>
+    JSON.stringify({ ...JSON.parse(map), 'sns.us-west-2.amazonaws.com': `http://127.0.0.1:${port}` });
+  run = await startLocal({ assembly: withVariable(await localAssembly(), 'OUTBOUND_HOST_MAP', hosts) });
 }, 120_000);
 afterAll(async () => {
   await run?.stop();

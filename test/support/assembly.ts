@@ -37,6 +37,20 @@ export const editAssembly = (original: string, edit: (templates: Template[]) => 
   return path;
 };
 
+/** A copy of an assembly with an edited variable of its functions, which is faster than synthesizing it again. */
+export const withVariable = (original: string, name: string, edit: (value: string) => string): string =>
+  editAssembly(original, (templates) => {
+    let found = 0;
+    for (const { Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
+      const { Variables } = (Properties?.Environment ?? {}) as { Variables?: Record<string, string> };
+      const value = Variables?.[name];
+      if (!Variables || value === undefined) continue;
+      Variables[name] = edit(value);
+      found += 1;
+    }
+    if (found === 0) throw new Error(`No function has the variable ${name}`);
+  });
+
 /** A copy of the assembly without some actions in its functions' roles. @throws Error if no role grants them */
 export const withoutGrants = (original: string, grants: [functionName: string, action: string][]): string => {
   const roles = readDeployment(readAssembly(original)).functions;

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localAssembly, withVariable } from '../support/assembly.ts';
 import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 
 let run: LocalRun;
 beforeAll(async () => {
-  run = await startLocal({ settings: { plans: { free: { maxInvocationsPerDay: 100, mail: { mailsPerDay: 1 } } } } });
+  const plans = (text: string) =>
+    text
+      .replace('"maxInvocationsPerDay":25,', '"maxInvocationsPerDay":100,')
+      .replace('"mailsPerDay":100', '"mailsPerDay":1');
+  run = await startLocal({ assembly: withVariable(await localAssembly(), 'PLANS', plans) });
 }, 120_000);
 afterAll(() => run?.stop());
 
@@ -42,14 +47,14 @@ describe('a storm of calls', () => {
     const chat = await user.api('createTarget', { body: { name: 'Guild', type: 'discord', options: { url: hook } } });
     const settings = { name: 'Deploys', digest: { after: 5, within_seconds: 600 } };
     const { id, url } = await createWebhook(run, user, [chat.id], settings);
-    const texts = Array.from({ length: 40 }, (_, number) => `Deploy of app ${number % 8} has finished`);
+    const texts = Array.from({ length: 20 }, (_, number) => `Deploy of app ${number % 8} has finished`);
     const dispatches = await callAll(user, url, texts);
-    expect(dispatches.filter(({ how }) => how === 'digest')).toHaveLength(35);
+    expect(dispatches.filter(({ how }) => how === 'digest')).toHaveLength(15);
     expect(await fakes.received('discord')).toHaveLength(5);
 
     await advance(11 * 60);
     const digest = await eventually(async () => (await fakes.received('discord'))[5]?.body, 'the digest');
-    expect(digest).toContain('35 more messages from Deploys');
+    expect(digest).toContain('15 more messages from Deploys');
     expect(digest).toContain(`/webhooks/${id}`);
     await advance(11 * 60);
     expect(await fakes.received('discord')).toHaveLength(6);

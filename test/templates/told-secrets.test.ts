@@ -77,7 +77,7 @@ const neverTold = (bodies: fc.Arbitrary<{ body: object; secret: string }>) =>
       ]);
       return !told.includes(secret);
     }),
-    { numRuns: 200, seed: 40 },
+    { numRuns: 80, seed: 40 },
   );
 
 /** Calls with a field of this name and value. */

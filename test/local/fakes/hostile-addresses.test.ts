@@ -11,7 +11,7 @@ import { type Playground, startPlayground } from './support.ts';
  */
 
 /** Number of runs; set `RUNS=2000` for more. */
-const RUNS = Number(process.env.RUNS ?? 60);
+const RUNS = Number(process.env.RUNS ?? 20);
 
 const REVIEWED = [
   'https://…/x',
