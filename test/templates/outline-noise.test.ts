@@ -118,20 +118,6 @@ describe('the telling value', () => {
   });
 });
 
-describe('a headline', () => {
-  it.each(['recording', 'lesson', 'visit'])('says the noun that an id and two times share: %s', (noun) =>
-    expect(
-      linesOf({ title: 'Spring review', [`${noun}_id`]: 7, [`${noun}_start_time`]: 1, [`${noun}_end_time`]: 2 })[0],
-    ).toMatch(new RegExp(`^${noun}: Spring review$`, 'i')),
-  );
-
-  it.each(['customer', 'company', 'project'])('takes no noun from the id of what a thing belongs to: %s', (noun) =>
-    expect(
-      linesOf({ title: 'Spring review', [`${noun}_id`]: 7, [`${noun}_status`]: 'new', [`${noun}_type`]: 'x' })[0],
-    ).not.toMatch(new RegExp(noun, 'i')),
-  );
-});
-
 describe('a link', () => {
   it('never leads to a picture, a shop’s checkout or an interface for programs', () => {
     for (const beside of [

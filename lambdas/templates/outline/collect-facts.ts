@@ -1,7 +1,7 @@
 import { isSecretField, wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { OF_CHANGES } from './changes.ts';
-import { capital, factLabel, labelOf, spaced } from './grammar.ts';
+import { factLabel, labelOf, spaced } from './grammar.ts';
 import { addList } from './list-facts.ts';
 import { moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
@@ -120,12 +120,10 @@ const isRedundant = (level: Dictionary, name: string): boolean =>
   (name === 'current' && isText(own(level, 'previous'))) ||
   (/country_?code$/i.test(name) &&
     ['', '_name', 'Name'].some((end) => isText(own(level, name.replace(/_?code$/i, end))))) ||
-  (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
   ['_formatted', 'Formatted', '_display', 'Display', '_full_name', '_long'].some(
     (end) => typeof own(level, name + end) === 'string',
-  ) ||
-  [`formatted_${name}`, `formatted${capital(name)}`].some((better) => typeof own(level, better) === 'string');
+  );
 
 /** Field names that are clear only with the parent's name: `type` in `bounce`. */
 const GENERIC =

@@ -4,7 +4,7 @@ import { type EntityWords, wordsOfEntity } from './entity-words.ts';
 import { anyFacts, factsOf, MAX_FACTS, rawFacts } from './facts.ts';
 import { idFacts, longId, quotedFact } from './id-facts.ts';
 import { codeIn, IS_SOMEBODY } from './names.ts';
-import { type Dictionary, entriesOf, type Fact, hasText, isDictionary, own } from './outline.ts';
+import { entriesOf, type Fact, hasText, isDictionary, own } from './outline.ts';
 import { sentenceFields } from './sentences.ts';
 import { idsOfSmall } from './small-bodies.ts';
 import { findWords, STATE_FIELDS } from './states.ts';
@@ -91,10 +91,8 @@ function usedFields({ thing, event, named, said, state, isOther }: Entity, { tit
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   // Unwrapping may have copied the thing, so its field is recognised by its name.
   if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
-  const parts = Object.keys(thing.value).join();
   for (const [name, inner] of entriesOf(thing.around[0] ?? {}))
-    if (isDictionary(inner) && Object.keys(inner).join() === parts && isSame(inner, thing.value)) used.add(name);
-    else if (Array.isArray(inner) && inner.length === 1 && inner[0] === thing.value) used.add(name);
+    if (Array.isArray(inner) && inner.length === 1 && inner[0] === thing.value) used.add(name);
   const isTold = () => {
     const { text, isNews } = findWords(state?.text ?? '');
     return text.split(' ').every((word) => title.toLowerCase().includes(word)) || !isNews || !hasHeadline;
@@ -117,7 +115,3 @@ function addPeople({ pair }: Entity, title: string, facts: Fact[]): void {
     else if (!isTold) facts.unshift({ label: role.label, value: role.name });
   }
 }
-
-/** True if two objects are copies of the same thing: they share an id or a number. */
-const isSame = (one: Dictionary, other: Dictionary): boolean =>
-  ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));

@@ -144,7 +144,7 @@ function sentence(
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
   const what = [noun, verb].filter((part) => part !== '').join(' ');
   const where = place !== undefined && !name?.toLowerCase().startsWith(place.toLowerCase()) ? `${place}: ` : '';
-  if (name !== undefined && isSelfDescribing(name, lastNoun, verb, by)) return `${where}${name}`;
+  if (name !== undefined && isSelfDescribing(name, lastNoun, verb)) return `${where}${name}`;
   const lower = where === '' ? capital : (text: string) => text;
   const isInPlace =
     name !== undefined && code !== undefined && where.toLowerCase().endsWith(`/${name.toLowerCase()}: `);
@@ -182,11 +182,9 @@ function sentence(
 const holds = (text: string, word: string) =>
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.toLowerCase()} `);
 
-/** True if the name is itself a headline: `Leo delivered this feature`, `Invoice 12 was paid`. */
-function isSelfDescribing(name: string, noun: string, verb: string, by: string | undefined): boolean {
+/** True if the name is itself a headline: `Invoice 12 was paid`. */
+function isSelfDescribing(name: string, noun: string, verb: string): boolean {
   if (!isSentence(name) || verb === '') return false;
-  const [first = ''] = by?.includes('@') ? [] : (by?.split(/\s/, 1) ?? []);
-  if (first.length > 1 && name.toLowerCase().startsWith(`${first.toLowerCase()} `)) return true;
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
 

@@ -40,9 +40,6 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
       `${capital(last)}ID`,
       // The ids of outer objects identify the message.
       ...(index === 0 ? ['id', 'ID'] : []),
-      ...(isAll
-        ? ['entityId', 'entity_id', 'object_id', 'objectId', 'associated_object_id', 'resource_id', 'resourceId']
-        : []),
     ]) {
       const id = own(level, field);
       if (

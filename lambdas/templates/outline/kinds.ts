@@ -6,7 +6,6 @@ import { type Dictionary, entriesOf, isDictionary, own, type Thing } from './out
 /** Determines the type of a thing by the names of its fields, its id or its URL. Empty if unknown. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
-    resourceOf(value) ||
     // A thing with such an id is an incident or the like, even if it refers to other things.
     kindIn(value, /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/) ||
     kindOf(name, undefined) ||
@@ -49,36 +48,8 @@ const kindOfFields = (value: Dictionary): string => {
   const names = [value, own(value, 'metadata')]
     .filter(isDictionary)
     .flatMap((part) => entriesOf(part, 60).map(([name]) => name));
-  return (
-    BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ??
-    kindOfTypeField(value) ??
-    ''
-  );
+  return BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ?? '';
 };
-
-/**
- * Returns the noun that several fields share: `sick leave` for `leave_type: sick`, `leave_start` and `leave_end`, or
- * `recording` for its id and times.
- */
-function kindOfTypeField(value: Dictionary): string | undefined {
-  const names = entriesOf(value, 60).map(([name]) => name);
-  for (const field of names) {
-    const [, what = '', id] = /^([a-z]{3,20}?)(?:_type|Type|(_id|I[dD]))$/.exec(field) ?? [];
-    const type = own(value, `${what}_type`) ?? own(value, `${what}Type`);
-    const rest = names.filter((name) => name !== field && name.startsWith(what)).map((name) => name.slice(what.length));
-    const part = id ? /^_?(?:start|end|created|date|time|status|state|duration|type)/i : /^[_A-Z]/;
-    if (
-      what !== '' &&
-      (id || typeof type === 'string') &&
-      !NO_KIND.test(what) &&
-      rest.filter((name) => part.test(name)).length > 1
-    )
-      return typeof type === 'string' ? `${type.toLowerCase()} ${what}` : what;
-  }
-  return undefined;
-}
-const NO_KIND =
-  /^(?:event|message|content|object|resource|payload|user|account|data|alert|payment|source|action|request|trigger|entity|record|notification|customer|device|file|mime|media|target|parent|hook|person|contact|company|project|form|plan|product|store|team)$/;
 
 /**
  * Returns the type of a booking, whose id is the first field. A booking that refers to an invoice is not an invoice.
@@ -148,13 +119,3 @@ export function kindOf(field: string, nameField: string | undefined): string {
     ? ''
     : spaced(prefix).toLowerCase();
 }
-
-const RESOURCE =
-  /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
-
-/** The resource's name in an API. */
-const resourceOf = (value: Dictionary): string | undefined =>
-  ['_type', 'resource', 'resource_name', 'object', 'entity']
-    .map((name) => String(own(value, name)))
-    .find((name) => RESOURCE.test(name))
-    ?.toLowerCase();

@@ -159,15 +159,9 @@ const paragraphOf = (text: string): string =>
   cut(
     plainWords(withoutSecretValues(visible(withoutSignature(text.slice(0, MAX_TEXT * 12)))))
       .replaceAll(/^[%=~#_*-]{3,100}$\n?/gm, '')
-      .split('\n')
-      .filter((line, at, lines) => !isBlank(line) || !(isBlank(lines[at + 1] ?? '') || isBlank(lines[at - 1] ?? '')))
-      .join('\n')
       .trim(),
     MAX_TEXT,
   );
-
-/** True for a form's empty line, such as `Path:`. */
-const isBlank = (line: string): boolean => /^[\p{L} ]{2,30}:\s*$/u.test(line);
 
 /** Returns the texts of a list as lines, such as a chat's messages or a ticket's replies. */
 function conversationIn(levels: Dictionary[]): string | undefined {
