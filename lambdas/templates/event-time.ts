@@ -14,7 +14,8 @@ export function eventTimeOf(facts: CallFacts): number | undefined {
     const isEnvelope = isDictionary(from.data ?? from.payload);
     const named = (names: RegExp) => Object.keys(from).find((name) => names.test(name));
     const told = from[named(TIME) ?? (isEnvelope ? named(ENVELOPE_TIME) : undefined) ?? ''];
-    if (typeof told === 'number' || /\d(?:Z|[+-]\d\d:?\d\d)$/.test(String(told))) return secondsOf(told);
+    if (typeof told === 'number' || (typeof told === 'string' && /\d(?:Z|[+-]\d\d:?\d\d)$/.test(told)))
+      return secondsOf(told);
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import { holdsAnswers, holdsMeasures, holdsMuch, holdsOnlyIds, isOnlyId, isTagOf
 import { type Dictionary, entriesOf, hasText, isDictionary, own, type Thing } from './outline.ts';
 import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
+import { isMeasure } from './units.ts';
 import { gatheredOf, unwrapEnvelope, withPlainKeys } from './unwrap-envelope.ts';
 import { tableOf } from './word-lists.ts';
 
@@ -116,6 +117,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
 const isThingLike = (key: string, inner: Dictionary): boolean =>
   !isSenseless(key) &&
   entriesOf(inner, 1).length > 0 &&
+  !isMeasure(inner) &&
   !(/^(?:properties|fields|attributes|params|meta_data)$/.test(key) && holdsOnlyIds(inner)) &&
   !(key === 'event' && isTagOf(inner));
 

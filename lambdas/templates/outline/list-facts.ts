@@ -5,6 +5,7 @@ import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, firstOwn, isDictionary, own } from './outline.ts';
 import { add, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
+import { unitOf } from './units.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
 import { inAllCases } from './word-lists.ts';
 
@@ -42,7 +43,9 @@ export function pairOf(item: unknown): Fact | undefined {
   )
     return undefined;
   const isPhone = ['type', 'fieldType', 'field_type'].some((name) => /phone|mobile/i.test(String(own(item, name))));
-  const said = typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : valueWords(isPhone ? 'phone' : label, answer);
+  const unit = isDictionary(item) ? unitOf(item, label) : '';
+  const words = typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : valueWords(isPhone ? 'phone' : label, answer);
+  const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
   // A field name is converted to readable words; a question stays unchanged.
   const asked =
     /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));

@@ -1,4 +1,4 @@
-import { wordsOf } from '#contract/secret-words';
+import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
 import { labelOf } from './grammar.ts';
 import { addList, pairOf } from './list-facts.ts';
@@ -8,7 +8,8 @@ import { type Dictionary, entriesOf, firstOwn, isDictionary, isText, own } from 
 import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { severityOf } from './severity.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
-import { isMachineText, titleWords } from './values.ts';
+import { isMeasure, unitOf } from './units.ts';
+import { isMachineText, titleWords, valueWords } from './values.ts';
 
 const GIVEN_NAME = /^(.*?)[_-]?(?:first|given|f)[_-]?name$/i;
 
@@ -97,6 +98,16 @@ const addItems: Step = (name, value, source, facts, place) => {
   return items !== undefined;
 };
 
+/** A measured value: `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`. */
+const addMeasure: Step = (name, value, _source, facts, place) => {
+  if (!isMeasure(value)) return false;
+  const said = valueWords(name, value.value);
+  const unit = unitOf(value, name);
+  if (said !== undefined && !isSecretField(name, value.value))
+    add(facts, labelOf(name), unit === '' ? said : `${said} ${unit}`, name, place);
+  return true;
+};
+
 /** A custom field: `{"name": "Favourite colour", "type": "text", "value": "Blue"}`. */
 const addCustomField: Step = (_name, value, _source, facts, place) => {
   const asked =
@@ -172,7 +183,18 @@ const addPlace: Step = (name, value, _source, facts, place) => {
   return called !== undefined || place.rank < 0;
 };
 
-const STEPS = [skipNoise, addItems, addCustomField, addAnswers, addAddress, addPerson, skipKnown, addMoney, addPlace];
+const STEPS = [
+  skipNoise,
+  addItems,
+  addMeasure,
+  addCustomField,
+  addAnswers,
+  addAddress,
+  addPerson,
+  skipKnown,
+  addMoney,
+  addPlace,
+];
 
 /** Adds an object as a fact with its name, or its content as facts. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {

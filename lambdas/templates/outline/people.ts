@@ -35,6 +35,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
     const object = entries.find(([key, inner]) => IS_SOMEBODY.test(key) && isDictionary(inner));
     const known =
       (object && (personName(object[1]) ?? objectWords(object[1] as Dictionary))) ??
+      nameInParts(entries) ??
       personName(
         entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
           entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
@@ -51,6 +52,18 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
 }
 
 const NAMES_ROLE = new RegExp(`^(${SOMEBODY})[_-]?(?:(?:first|given|full|display)[_-]?)?name$`, 'i');
+const GIVEN_OF_SOMEBODY = new RegExp(`^(${SOMEBODY})[_-]?(?:first|given)[_-]?name$`, 'i');
+
+/** Returns a person's name from fields such as `lead_first_name` and `lead_last_name`. */
+function nameInParts(entries: [string, unknown][]): string | undefined {
+  const given = entries.find(([key, text]) => GIVEN_OF_SOMEBODY.test(key) && typeof text === 'string');
+  const before = given && GIVEN_OF_SOMEBODY.exec(given[0])?.[1]?.toLowerCase();
+  const family = entries.find(
+    ([key]) =>
+      before !== undefined && key.toLowerCase().startsWith(before) && /[_-]?(?:last|family)[_-]?name$/i.test(key),
+  );
+  return given && personName(`${String(given[1])} ${typeof family?.[1] === 'string' ? family[1] : ''}`.trim());
+}
 
 const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): boolean =>
   event !== undefined &&

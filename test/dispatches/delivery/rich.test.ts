@@ -51,6 +51,7 @@ describe('a message of a rich webhook', () => {
     ],
     ['shows no time of a punctual call', 1, { timestamp: '2026-11-20T11:59:00Z' }, undefined],
     ['shows no time without a zone', 1, { timestamp: '2026-11-20 11:00:00' }, undefined],
+    ['shows no time that is an object without a text', 1, { timestamp: { toString: 1 } }, undefined],
   ])('%s', async (_, seconds, more, told) => {
     const { run, sent, clock } = dispatcher({
       body: JSON.stringify({ job: 'backup', ...more }),
