@@ -69,6 +69,7 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
   await reader.page.getByRole('button', { name: 'Acknowledge' }).click();
   await reader.page.getByRole('heading', { name: 'Already acknowledged' }).waitFor();
   await reader.page.getByText(/^Acknowledged by Person 73912, /).waitFor();
+  expect(await accessibilityFindings(reader.page)).toEqual([]);
 
   await fakes.advanceClock(60);
   const edited = async () =>
@@ -81,5 +82,6 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
     .getByText(/^Acknowledged by Person 73912,/)
     .first()
     .waitFor();
+  expect(await accessibilityFindings(page, 'all', '[role=dialog]')).toEqual([]);
   await expect(user.api('acknowledgeInvocation', { id: call })).rejects.toThrow(/already acknowledged by Person 73912/);
 });

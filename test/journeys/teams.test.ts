@@ -66,6 +66,7 @@ journey(
     await guest.page.getByLabel('Confirm password').fill('plum-tart-under-glass');
     await guest.page.getByRole('button', { name: 'Sign Up' }).click();
     await guest.page.getByRole('heading', { name: 'Join a team' }).waitFor();
+    expect(await pageFindings(guest.page, 'invitation')).toEqual([]);
     await guest.page.getByRole('button', { name: 'Accept invitation' }).click();
     await bar(guest.page).getByText(owner.email).waitFor();
     guest.expectComplaint(/404/);
@@ -148,6 +149,7 @@ journey(
     await bar(page).getByText(other.owner.email).waitFor();
     await bar(page).getByText('Editor').waitFor();
     await open('/user/settings');
+    expect(await pageFindings(page, 'viewer settings')).toEqual([]);
     await page.getByRole('button', { name: 'Go to my account' }).click();
     await page.getByText(`Welcome, ${viewer.email}`).waitFor();
 
@@ -157,6 +159,7 @@ journey(
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('main').getByRole('button', { name: owner.email }).waitFor();
     expect(await page.getByRole('alert').count(), 'no toast').toBe(0);
+    expect(await pageFindings(page, 'link from a team')).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: owner.email }).click();
     await page.getByRole('heading', { name: 'Deploys', level: 1 }).waitFor();
   },
