@@ -42,6 +42,9 @@ describe('the choices for a call', () => {
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
 
+  it('begin the headline with a word or a value, also if its first word was left out', () =>
+    expect(chosenFor({ alert: { name: 'Disk of db-1' }, clear: 'normal' }).headline).toBe('{{ alert.name }}'));
+
   it('give the default message as long as nothing is changed, and follow the next call', () => {
     const job = { job: 'backup', status: 'failed', 'run number': 'db-1 *x*', url: 'https://jobs.example.com/7' };
     for (const body of [order, job]) {

@@ -129,7 +129,12 @@ function headlineOf(title: string, leaves: readonly Leaf[], kind: Choices['kind'
   const pieces = headline.split(TAG).filter((_, at) => at % 2 === 0);
   const frozen = pieces.map((piece) => piece.trim().replace(/…$/, '').toLowerCase());
   const whole = leaves.find(({ said }) => frozen.some((piece) => isOwn(piece, said)));
-  return whole ? `{{ ${whole.path} }}` : headline.replace(/\s+/g, ' ').trim();
+  return whole
+    ? `{{ ${whole.path} }}`
+    : headline
+        .replace(/\s+/g, ' ')
+        .replace(/^[ :,]+/, '')
+        .trim();
 }
 
 /** The forms of all values, the longest first. */
