@@ -174,6 +174,11 @@ describe('ready-made templates in rich form', () => {
       said('wekan-activity', 'text'),
     ];
     expect(calls.map((call) => richOf(call).link)).toEqual([undefined, undefined, undefined]);
+    // A text that imitates the mark before a page's link.
+    const { headers, body } = said('whatsapp-message', 'body');
+    const marked = JSON.parse(JSON.stringify(body).replace(address, `Hi\\n\ufdd4${address}`));
+    expect(told({ headers, body: marked }, 'plain').subject?.link).toBeUndefined();
+    calls.push({ headers, body: marked });
     const texts = calls.flatMap((call) => [told(call, 'plain'), told(call, 'rich')]);
     expect(texts.filter((result) => JSON.stringify(result).includes('abcdef0123'))).toEqual([]);
   });

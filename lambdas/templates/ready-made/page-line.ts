@@ -28,8 +28,8 @@ export function pageOf(group: Group | undefined): string | undefined {
   return group?.join('');
 }
 
-/** Precedes the page's link while a message is made: a Unicode noncharacter. */
-const MARK = '\ufdd4';
+/** Precedes the page's link while a message is made. It is random, so no call's text can contain it. */
+const MARK = `\ufdd4${Math.random()}`;
 
 /** Marks the line of the page in a ready-made template, so {@link cutPage} tells it from a URL in a person's text. */
 export function withMark(template: string): string {
@@ -44,6 +44,6 @@ export function cutPage(message: string): { text: string; page?: string } {
   const at = message.lastIndexOf(MARK);
   if (at < 0) return { text: message };
   const text = message.slice(0, at);
-  const page = message.slice(at + 1);
+  const page = message.slice(at + MARK.length);
   return /^https?:\/\/\S+$/.test(page) ? { text: text.trimEnd(), page } : { text: (text + page).trimEnd() };
 }
