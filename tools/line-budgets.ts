@@ -41,7 +41,7 @@ const budgets: Readonly<Record<string, number>> = {
   lib: 440,
   'lib/stacks': 1060,
   test: 69986,
-  tools: 3156,
+  tools: 3166,
   'vitest.config.ts': 100,
 };
 

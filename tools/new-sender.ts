@@ -57,16 +57,18 @@ const name = slug.replace(/(?:^|-)([a-z])/g, (part, letter: string) =>
   part.replace('-', ' ').replace(letter, letter.toUpperCase()),
 );
 const facts = { headers, body: JSON.stringify(body), contentType: 'application/json', method: 'POST' };
-const template = templateOf(choicesFor(facts, name), false);
+const choices = choicesFor(facts, name);
+const template = templateOf({ ...choices, link: undefined }, false);
+const link = choices.link === undefined ? undefined : `{{ ${choices.link} }}`;
 if (!template.includes('{{ '))
   fail('No field of this call is in its default message, so no template can begin from it.');
-const rendered = render({ ...facts, template });
+const rendered = render({ ...facts, template: link === undefined ? template : `${template}\n${link}` });
 if ('error' in rendered) fail(`The first template fails: ${rendered.error.message}`);
 
 const sender = {
   name,
   when: conditionOf(headers, body),
-  messages: [{ id: `${slug}-event`, label: `${name} event`, template }],
+  messages: [{ id: `${slug}-event`, label: `${name} event`, template, ...(link && { link }) }],
 };
 const text = stringify(sender, { lineWidth: 0, blockQuote: 'literal' });
 const message = 'message' in rendered ? rendered.message.split('\n') : [];

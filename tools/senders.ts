@@ -88,6 +88,7 @@ const message = z.strictObject({
   label: words,
   when: when.default({}),
   template: text,
+  link: text.optional(),
   facts: text.optional(),
   instead: z.array(text).optional(),
   subject: z
@@ -150,8 +151,9 @@ type Sender = z.infer<typeof sender>;
 type Message = z.infer<typeof message>;
 
 /** A message's templates and expressions, by their path in it. */
-const textsOf = ({ template, facts, subject = {} }: Message): [path: string[], source: string][] => [
+const textsOf = ({ template, link, facts, subject = {} }: Message): [path: string[], source: string][] => [
   [['template'], template],
+  ...(link === undefined ? [] : [[['link'], link] satisfies [string[], string]]),
   ...(facts === undefined ? [] : [[['facts'], facts] satisfies [string[], string]]),
   ...Object.entries(subject).map(([name, rule]): [string[], string] => [['subject', name], rule]),
 ];
@@ -192,13 +194,19 @@ export const readSender = (source: string, file: string, taken = new Set<string>
   return read;
 };
 
+/** The expression of a link that is a single tag and uses none of the template's variables. */
+const linkRule = (link = ''): string | undefined =>
+  /^\{\{\s*((?:(?!\}\}|\$(?!headers\b)\w+\b(?!\()).)+?)\s*\}\}$/s.exec(link)?.[1];
+
 /** A message with the texts that the renderer loads. */
 const compiled = (message: Message, tables: Tables = {}): Message => {
-  const { template, facts, subject } = message;
-  const rules = Object.entries(subject ?? {});
+  const { template, link, facts, subject } = message;
+  const rule = linkRule(link);
+  const rules = Object.entries({ ...(rule && { link: rule }), ...subject });
   return {
     ...message,
     template: compileText(template, tables),
+    ...(link && { link: compileText(link, tables) }),
     ...(facts && { facts: compileText(facts, tables) }),
     ...(subject && { subject: Object.fromEntries(rules.map(([name, rule]) => [name, compileText(rule, tables)])) }),
   };

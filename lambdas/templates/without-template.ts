@@ -4,8 +4,9 @@ import { visible } from './outline/characters.ts';
 import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/outline-of.ts';
 import { type CallFacts, parsePayload } from './payload.ts';
-import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
-import { cutPage, withMark } from './ready-made/page-line.ts';
+import { type ReadyMade, readyMadeById, readyMadeFor } from './ready-made/index.ts';
+import { cutPage, withMark } from './ready-made/page-mark.ts';
+import type { Template } from './ready-made/ready-made.ts';
 import { render } from './render.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
@@ -36,7 +37,7 @@ export function withoutTemplate(
   const readyMade = known ?? undefined;
   const recognised = readyMade && { readyMade };
   const isRich = format === 'rich';
-  const template = readyMade && (isRich ? richWriter().richForm(readyMade) : withMark(readyMade.template));
+  const template = readyMade && templateOf(readyMade, isRich);
   const result = template === undefined ? undefined : render({ ...facts, template, format, timeZone });
   if (result && !('error' in result) && result.message.trim() !== '' && !saysJson(result.message, facts)) {
     const rich = result.rich && richWriter().withoutSecrets(richWriter().titled(result.rich));
@@ -53,6 +54,9 @@ export function withoutTemplate(
   const text = rich ? richWriter().plainOf(rich) : writeOutline(outline);
   return { text, ...(rich && { rich }), outline, ...recognised };
 }
+
+const templateOf = ({ id }: ReadyMade, isRich: boolean): string =>
+  isRich ? richWriter().richForm(id) : withMark(readyMadeById(id) as Template);
 
 interface Wanted {
   format?: Format | undefined;

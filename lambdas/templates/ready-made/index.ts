@@ -7,9 +7,14 @@ export type { ReadyMade } from './ready-made.ts';
 
 /** Returns all ready-made templates, for users to choose from. */
 export const readyMadeTemplates = (): ReadyMade[] =>
-  senders.flatMap((sender) =>
-    templatesOf(sender).map(({ id, label, template }) => ({ id, sender: sender.sender, label, template })),
-  );
+  senders.flatMap((sender) => templatesOf(sender).map((template) => readyMadeOf(sender, template)));
+
+const readyMadeOf = ({ sender }: Sender, { id, label, template, link }: Template): ReadyMade => ({
+  id,
+  sender,
+  label,
+  template: link === undefined ? template : `${template}\n${link}`,
+});
 
 const made = new Map<string, Template[]>();
 const byId = new Map<string, Template>();
@@ -48,7 +53,7 @@ export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   for (const sender of senders) {
     if (!holdsAny(sender.when, headers, payload)) continue;
     const found = templatesOf(sender).find(({ when }) => holdsAny(when, headers, payload));
-    if (found) return { id: found.id, sender: sender.sender, label: found.label, template: found.template };
+    if (found) return readyMadeOf(sender, found);
   }
   return undefined;
 }

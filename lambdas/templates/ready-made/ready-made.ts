@@ -5,6 +5,7 @@ export interface ReadyMade {
   id: string;
   sender: string;
   label: string;
+  /** The whole template. Its last line is the link to the call's page, if the service has one. */
   template: string;
 }
 
@@ -29,6 +30,8 @@ export interface Template {
   label: string;
   when: Wanted;
   template: string;
+  /** The template of the link to the call's page. In a rich message, it is the title's link, otherwise the last line. */
+  link?: string;
   /** Further facts of a rich message, as template text with one fact per line. A line with only a link is a button. */
   facts?: string;
   /**

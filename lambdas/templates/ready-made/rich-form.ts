@@ -1,18 +1,20 @@
 import { readyMadeById } from './index.ts';
-import { type Group, groupsOf, onlyLine, pageOf } from './page-line.ts';
-import type { ReadyMade, Template } from './ready-made.ts';
+import type { Template } from './ready-made.ts';
+
+/** A single line of a template, or the lines of a block. */
+type Group = string[];
 
 const forms = new Map<string, string>();
 const lines = (...texts: string[]) => texts.join('\n');
 
 /**
  * Converts a plain ready-made template to one for rich messages, so only one has to be written. The first line becomes
- * the title, linked to the page in the last line. Lines with a label become facts, and people's texts become quotes.
+ * the title, linked to the call's page. Lines with a label become facts, and people's texts become quotes.
  */
-export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
+export function richForm(id: string): string {
   let form = forms.get(id);
   if (form === undefined) {
-    form = formOf(template, readyMadeById(id));
+    form = formOf(readyMadeById(id) as Template);
     forms.set(id, form);
   }
   return form;
@@ -29,7 +31,7 @@ const DATE = /\{\{(\s+)\$date\(([^,{}]*)\) \}\}/g;
 const BUTTON = /^\[.+\n?/gm;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
 
-function formOf(template: string, { facts = '', instead = [] }: Pick<Template, 'facts' | 'instead'> = {}): string {
+function formOf({ template, link, facts = '', instead = [] }: Template): string {
   const groups = groupsOf(template);
   const sets: string[] = [];
   let headline = '';
@@ -40,8 +42,6 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
     if (set !== '') sets.push(set);
     headline = first.slice(set.length);
   }
-  const page = pageOf(groups.at(-1));
-  if (page !== undefined) groups.pop();
   const said: Group[] = [];
   const named: string[] = [];
   for (const group of groups) {
@@ -54,13 +54,31 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
   const buttons = facts.match(BUTTON)?.join('');
   return lines(
     ...sets,
-    ...(headline === '' && page === undefined
+    ...(headline === '' && link === undefined
       ? []
-      : [`{{#title}}${page === undefined ? headline : `[${headline}](${page})`}{{/title}}`]),
+      : [`{{#title}}${link === undefined ? headline : `[${headline}](${link})`}{{/title}}`]),
     ...said.flat(),
     ...(table && ['{{#facts}}', table, '{{/facts}}']),
     ...(buttons ? [`{{#buttons}}${buttons}{{/buttons}}`] : []),
   ).replace(DATE, '{{$1$time($2) }}');
+}
+
+/** Cuts a template into its outermost lines and blocks. */
+function groupsOf(template: string): Group[] {
+  const groups: Group[] = [];
+  let depth = 0;
+  for (const line of template.split('\n')) {
+    if (depth > 0) groups.at(-1)?.push(line);
+    else groups.push([line]);
+    depth += (line.match(/\{\{#/g)?.length ?? 0) - (line.match(/\{\{\//g)?.length ?? 0);
+  }
+  return groups;
+}
+
+/** Returns the only line of a group, with or without a condition around it. Returns undefined if there are several. */
+function onlyLine(group: Group): string | undefined {
+  if (group.length === 1) return group[0];
+  return group.length === 3 && /^\{\{#if (?!.*\{\{\/if\}\})/.test(group[0] as string) ? group[1] : undefined;
 }
 
 /** Marks people's texts as quotes and commit hashes as code. */

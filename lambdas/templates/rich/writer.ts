@@ -1,5 +1,4 @@
 import type { Outline } from '../outline/outline.ts';
-import type { ReadyMade } from '../ready-made/ready-made.ts';
 import type { Draft } from './reserved.ts';
 import type { RichMessage } from './tree.ts';
 
@@ -12,7 +11,7 @@ interface RichWriter {
   messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
   plainOf(message: RichMessage): string;
   /** Converts a ready-made template to one for rich messages. */
-  richForm(readyMade: ReadyMade): string;
+  richForm(id: string): string;
   richOfOutline(outline: Outline): RichMessage;
   /** Makes the first line the title if the template sets none. */
   titled(message: RichMessage): RichMessage;

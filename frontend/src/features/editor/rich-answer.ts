@@ -31,7 +31,7 @@ export function richPreview({
   return {
     result,
     diagnostics: [...diagnose(template, facts), ...diagnoseMarkup(template)],
-    readyMade: known && { ...known, template: richForm(known) },
+    readyMade: known && { ...known, template: richForm(known.id) },
     unaided: unaided && 'message' in unaided ? unaided.message : '',
     unaidedRich: unaided && 'rich' in unaided ? unaided.rich : undefined,
     about: told && 'message' in told ? { subject: told.subject, problem: told.subjectProblem } : undefined,
