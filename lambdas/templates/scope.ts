@@ -24,12 +24,21 @@ export class Scope implements Names {
   }
 }
 
+let readFields: (facts: CallFacts) => unknown = () => undefined;
+
+/** Sets the reader of XML, form uploads and emails, which comes with the default message. The editor loads it later. */
+export function setFieldsReader(reader: typeof readFields): void {
+  readFields = reader;
+}
+
 /**
- * A template's variables for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Each is created on first use.
+ * A template's variables for its call: `$root`, `$raw`, `$fields`, `$headers`, `$query`, `$method`. Each is created on
+ * first use.
  */
 export class CallNames implements Names {
   private readonly facts: CallFacts;
   private readonly payload: unknown;
+  private fields: unknown;
   private headers: unknown;
   private query: unknown;
 
@@ -49,6 +58,9 @@ export class CallNames implements Names {
         return this.payload;
       case 'raw':
         return this.facts.undecodable ? '' : this.facts.body;
+      case 'fields':
+        this.fields ??= readFields(this.facts);
+        return this.fields;
       case 'method':
         return this.facts.method;
       case 'headers':
@@ -63,4 +75,4 @@ export class CallNames implements Names {
   }
 }
 
-const callNames = new Set([ROOT, 'root', 'raw', 'headers', 'query', 'method']);
+const callNames = new Set([ROOT, 'root', 'raw', 'fields', 'headers', 'query', 'method']);

@@ -3,6 +3,7 @@ import type { Format } from '#contract/webhook-settings';
 import { visible } from './outline/characters.ts';
 import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/outline-of.ts';
+import { readBody } from './outline/read-body.ts';
 import { type CallFacts, parsePayload } from './payload.ts';
 import { type ReadyMade, readyMadeById, readyMadeFor } from './ready-made/index.ts';
 import { cutPage, withMark } from './ready-made/page-mark.ts';
@@ -10,6 +11,9 @@ import type { Template } from './ready-made/ready-made.ts';
 import { render } from './render.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
+import { setFieldsReader } from './scope.ts';
+
+setFieldsReader(readBody);
 
 /** The message for a webhook without a template. */
 export interface DefaultMessage {

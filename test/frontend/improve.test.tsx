@@ -79,7 +79,8 @@ describe('the dialog that improves a message', () => {
     await open();
     const customer = () => screen.getByLabelText('Show Customer') as HTMLInputElement;
     await waitFor(() => expect(customer().checked).toBe(true));
-    fireEvent.change(screen.getByLabelText('Value as headline'), { target: { value: 'customer.name' } });
+    fireEvent.change(screen.getByLabelText('Headline'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Add to headline'), { target: { value: 'customer.name' } });
     expect(customer().checked).toBe(false);
     await waitFor(() => expect(message().split('Ann Lee')).toHaveLength(2));
     expect((await save()).subject).toMatchObject({ from: 'auto' });
@@ -110,14 +111,29 @@ describe('the dialog that improves a message', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: `Move ${before[1]} up` }).disabled).toBe(true);
   });
 
-  it('takes the headline from a value, and names the link', async () => {
+  it('puts values in the headline at the cursor, but never within another value', async () => {
     await open({ format: 'rich' });
-    fireEvent.change(screen.getByLabelText('Value as headline'), { target: { value: 'customer.email' } });
-    expect(screen.getByLabelText<HTMLInputElement>('Headline').value).toBe('{{ customer.email }}');
+    const headline = () => screen.getByLabelText<HTMLInputElement>('Headline');
+    const add = (path: string, from: number, to = from) => {
+      headline().setSelectionRange(from, to);
+      fireEvent.change(screen.getByLabelText('Add to headline'), { target: { value: path } });
+    };
+    fireEvent.change(headline(), { target: { value: 'Order by {{ customer.name }}' } });
+    add('order.number', 5);
+    expect(headline().value).toBe('Order {{ order.number }} by {{ customer.name }}');
+    add('customer.email', 10, 27);
+    expect(headline().value).toBe('Order {{ order.number }} {{ customer.email }} {{ customer.name }}');
     fireEvent.change(screen.getByLabelText('Link'), { target: { value: '' } });
     const { template } = await save();
-    expect(template).toContain('{{#title}}{{ customer.email }}{{/title}}');
+    expect(template).toContain('{{#title}}Order {{ order.number }} {{ customer.email }} {{ customer.name }}{{/title}}');
     expect(template).not.toContain('{{ url }}');
+  });
+
+  it('unticks all values, for an owner who needs only a few', async () => {
+    await open();
+    fireEvent.click(button('Untick all'));
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+    expect(button('Untick all').disabled).toBe(true);
   });
 
   it('restores the earlier message with Undo', async () => {
@@ -128,10 +144,16 @@ describe('the dialog that improves a message', () => {
     expect(saved()).toMatchObject({ use_template: true, template: 'Mine {{ event }}' });
   });
 
-  it('can apply to all calls, and says why a message cannot be saved', async () => {
+  it('can apply to all calls or to a narrower kind, with a fixed severity', async () => {
     await open();
-    fireEvent.change(screen.getByLabelText('Use for'), { target: { value: 'all' } });
+    const use = (words: string) => fireEvent.change(screen.getByLabelText('Use for'), { target: { value: words } });
+    use('All calls with the headline’s value');
     expect((await save()).template).toMatch(/^\{\{#if \$print\(/);
+    use('Calls with event = order.paid, level = warning');
+    fireEvent.change(screen.getByLabelText('Severity'), { target: { value: '"critical"' } });
+    const { template, subject } = await save();
+    expect(template).toMatch(/^\{\{#if event = "order\.paid" and level = "warning"\}\}/);
+    expect(subject.severity).toBe('event = "order.paid" and level = "warning" ? "critical" : ("")');
   });
 
   it('names the values that are calculated, so they cannot be chosen', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choicesOf } from '../../lambdas/templates/editor/begin.ts';
+import { choicesFor, choicesOf } from '../../lambdas/templates/editor/begin.ts';
 import {
   type Choices,
   conditionOf,
@@ -84,9 +84,51 @@ describe('the choices for a call', () => {
     expect(message).toContain(result);
   });
 
-  it('leave the severity automatic', () => {
-    const { severity } = chosenFor({ title: 'Disk full', severity: 'critical' });
-    expect(severity).toBeUndefined();
+  it('offer readable values before ids, zeros, switches, repeated values and later items of a list', () => {
+    const body = {
+      title: 'News of A1',
+      id: 7,
+      zero: 0,
+      on: true,
+      code: 'A1',
+      runs: [{ at: 'x1' }, { at: 'x2' }],
+      place: 'Hall',
+      due_date: '2026-03-04',
+      endDay: 1772582400,
+      same: 'Hall',
+    };
+    const lines = choicesOf({ title: 'News of A1', severity: 'info', facts: [], actions: [] }, body).lines;
+    expect(lines.map(({ said }) => said)).toEqual(
+      'Hall|4 Mar 2026|4 Mar 2026, 00:00 UTC|x1|News of A1|7|0|yes|A1|Hall|x2'.split('|'),
+    );
+  });
+
+  it.each([
+    ['text/xml', '<xml><Event>left</Event><Who>Ann Lee</Who></xml>', '$fields.Event', '$fields.Who'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="event"\r\n\r\nleft\r\n--x\r\nContent-Disposition: form-data; name="who"\r\n\r\nAnn Lee\r\n--x--',
+      '$fields.event',
+      '$fields.who',
+    ],
+    [
+      'application/json',
+      '{"payload":"{\\"event\\":\\"left\\",\\"who\\":\\"Ann Lee\\"}","n":1}',
+      '',
+      '$fields.payload.who',
+    ],
+    [
+      'application/json',
+      '{"event":"left","answers":[{"label":"Your name?","value":"Ann Lee","n":5}]}',
+      'event',
+      'answers[label = "Your name?"].value',
+    ],
+  ])('are the fields of %s: %s', (contentType, body, kind, who) => {
+    const facts = { contentType, body, webhookName: 'Shop' };
+    const choices = { ...choicesFor(facts, 'Shop'), headline: `Bye {{ ${who} }}` };
+    expect(choices.kind[0]?.path ?? '').toBe(kind);
+    const template = withDescription('', conditionOf(choices), templateOf({ ...choices, lines: [] }, false));
+    expect(renderCall({ ...facts, template })).toMatchObject({ message: 'Bye Ann Lee' });
   });
 
   it('name the facts that no field gives', () => {
@@ -108,6 +150,9 @@ describe('the choices for a call', () => {
       took_ms: 125_000,
       state: 'NOT_READY',
       text: ' a ',
+      due: '2026-03-04',
+      booked_at: '2026-03-04 16:05:00',
+      wallet: `0x${'ab12'.repeat(10)}`,
     };
     const all = { ...chosenFor(body), headline: '{{ event }}' };
     const template = withDescription(
@@ -116,7 +161,9 @@ describe('the choices for a call', () => {
       templateOf({ ...all, lines: all.lines.map((line) => ({ ...line, isTold: true })) }, false),
     );
     expect(told(template, body).message.split('\n').toSorted()).toEqual(
-      ['push', 'Event: push', 'Branch: main', 'Amount: 12.50', 'Took: 2m 5s', 'State: not ready', 'Text: a'].toSorted(),
+      'push|Event: push|Branch: main|Amount: 12.50|Took: 2m 5s|State: not ready|Text: a|Due: 4 Mar 2026|Booked: 4 Mar 2026, 16:05|Wallet: 0xab12…ab12'
+        .split('|')
+        .toSorted(),
     );
   });
 });
@@ -136,7 +183,7 @@ const chosen = fc
     const expressions = all.map((_, at) => `f${at}`);
     const body = Object.fromEntries(all.map((each, at) => [`f${at}`, each.value]));
     const lines = all.map((each, at) => ({ label: each.label, isTold: each.isTold, said: '', text: `{{ f${at} }}` }));
-    const choices: Choices = { headline: 'News', lines, kind: [], lost: [], expressions };
+    const choices: Choices = { headline: 'News', lines, kind: [], kinds: [], lost: [], expressions };
     return { body, choices };
   });
 const words = (text: string) => text.replace(/[\s\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g, ' ').trim();
@@ -274,6 +321,11 @@ describe('a webhook with descriptions', () => {
     expect(told(other, { event: 'x', n: 3 }).message).toBe('All x');
     expect(other.match(/\{\{else if/g)).toHaveLength(2);
     expect(add(again, 'event = "paid"', 'Now {{ n }}')).toBe(again);
+    const narrow = add('', 'event = "paid" and n = 1', 'One');
+    expect([paid, { ...paid, n: 2 }].map((body) => told(add(narrow, 'event = "paid"', 'Paid'), body).message)).toEqual([
+      'One',
+      'Paid',
+    ]);
   });
 
   it('keeps the owner’s own template for other calls, unless it is a single expression', () => {

@@ -3,6 +3,7 @@ import { EVENT_HEADER } from '../outline/event.ts';
 import { labelOf } from '../outline/grammar.ts';
 import type { Outline, Severity } from '../outline/outline.ts';
 import { outlineOf } from '../outline/outline-of.ts';
+import { readBody } from '../outline/read-body.ts';
 import { severityOf } from '../outline/severity.ts';
 import { labelWithoutUnit } from '../outline/values.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
@@ -17,19 +18,24 @@ const SHORTEST = 3;
 const BEGINNING = 40;
 
 /** Returns the choices that give a call's default message. */
-export const choicesFor = (facts: CallFacts, webhookName: string): Choices =>
-  choicesOf(outlineOf({ ...facts, webhookName }), parsePayload(facts), lowerCaseHeaders(facts.headers));
+export const choicesFor = (facts: CallFacts, webhookName: string): Choices => {
+  const payload = readBody(facts);
+  // A template's own payload has no fields for XML, an upload or an email.
+  const root = JSON.stringify(payload) === JSON.stringify(parsePayload(facts)) ? '' : '$fields';
+  return choicesOf(outlineOf({ ...facts, webhookName }), payload, lowerCaseHeaders(facts.headers), root);
+};
 
 /**
- * Returns the choices that give the message of a call's outline. Its lines come first, then the payload's other values.
- * Secrets are not offered.
+ * Returns the choices that give the message of a call's outline. Its lines come first, then the payload's other values,
+ * the readable ones first. Secrets are not offered.
  */
 export function choicesOf(
   { title, text, facts, link }: Outline,
   payload: unknown,
   headers: Record<string, string> = {},
+  root = '',
 ): Choices {
-  const leaves = leavesOf(payload);
+  const leaves = leavesOf(payload, root);
   const forms = formsIn(leaves);
   const tagOf = (said: string) => {
     const form = formOf(said, forms);
@@ -45,23 +51,37 @@ export function choicesOf(
   );
   const isToldIn = (line: string, { forms }: Leaf) =>
     forms.some(({ expression }) => line.includes(`{{ ${expression} }}`));
-  const others = leaves.filter((leaf) => !told.some((line) => isToldIn(line.text, leaf)));
+  // Later items of a list, and values that repeat another one, are rarely wanted.
+  const rankOf = ({ path, said, isTelling }: Leaf, at: number) =>
+    /\[[1-9]\d*\]/.test(path)
+      ? 2
+      : Number(!isTelling || title.includes(said) || leaves.findIndex((leaf) => leaf.said === said) < at);
+  const others = leaves
+    .map((leaf, at) => ({ leaf, rank: rankOf(leaf, at) }))
+    .filter(({ leaf }) => !told.some((line) => isToldIn(line.text, leaf)))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ leaf }) => leaf);
   const lines: Line[] = [
     ...told.map((line) => ({ ...line, isTold: true })),
     ...others.map((leaf) => ({
       label: labelFor(leaf, leaves),
       text: `{{ ${leaf.forms[0]?.expression} }}`,
-      said: leaf.said,
+      said: leaf.forms[0]?.said ?? leaf.said,
       isTold: false,
     })),
   ];
   const page = leaves.find(({ said }) => link !== undefined && said === link)?.path;
-  const kind = kindOf(leaves, headers);
+  const distinct = leaves.filter(isKind);
+  const kind = kindOf(distinct, headers);
+  const narrower = distinct
+    .filter(({ path }) => !kind.some((each) => each.path === path))
+    .map(({ path, said }) => [...kind, { path, value: said }]);
   return {
     headline: headlineOf(title, leaves, kind),
     lines: lines.slice(0, MAX_OFFERED),
     link: page,
     kind,
+    kinds: [kind, ...(kind.length > 0 ? [[]] : []), ...narrower.slice(0, MAX_OFFERED)],
     lost: all.filter(({ label, text: own }) => label !== '' && !own.includes('{{ ')).map(({ label }) => label),
     expressions: [...new Set(forms.map(({ expression }) => expression))],
   };
@@ -83,7 +103,7 @@ const levelOf = (severity: Severity, leaves: readonly Leaf[]): Leaf | undefined 
 /** Names of fields with the kind of call, the clearest first. */
 const EVENTS = [
   /^(?:event|(?:event|webhook|trigger)[_-]?(?:type|name|code|key|kind|event))$/i,
-  /^(?:topic|trigger|detail-type)$/i,
+  /^(?:topic|trigger|detail-type|type_?webhook)$/i,
   /^type$/,
   /^(?:kind|(?:notification|message|object)[_-]?(?:type|kind))$/i,
 ];
@@ -91,13 +111,14 @@ const ACTION = /^(?:action|operation|change_?type|verb|sub_?type)$/i;
 /** Objects that can contain the kind of call. A `type` elsewhere belongs to another thing. */
 const AROUND = /^(?:|event|meta|metadata|subscription|message|(?:webhook|event)_?info|context|hook)$/i;
 /** A value that can name a kind of call: a few words without a long number. */
-const KIND = /^(?=.*\p{L})(?!.*\d{4})[\p{L}\p{N} ._:/-]{1,60}$/u;
+const KIND = /^(?=.*\p{L})(?!.*\d{4}|https?:)[\p{L}\p{N} ._:/-]{1,60}$/u;
+const isKind = ({ path, said, forms }: Leaf): boolean =>
+  KIND.test(said) && forms.some((form) => form.expression === path && form.said === said);
 
 /** Finds the fields that tell the call's kind: the event, in a header or the payload, and the action. */
 function kindOf(leaves: readonly Leaf[], headers: Record<string, string>): Choices['kind'] {
   const header = Object.entries(headers).find(([name, value]) => EVENT_HEADER.test(name) && KIND.test(value));
-  const isRaw = ({ path, said, forms }: Leaf) => forms.some((form) => form.expression === path && form.said === said);
-  const near = leaves.filter((leaf) => AROUND.test(leaf.parent) && KIND.test(leaf.said) && isRaw(leaf));
+  const near = leaves.filter(({ parent }) => AROUND.test(parent));
   const find = (names: RegExp) => near.find(({ name }) => names.test(name));
   const event = header ? undefined : EVENTS.map(find).find((each) => each !== undefined);
   return [
@@ -176,10 +197,13 @@ function withTags(words: string, forms: readonly Form[]): string {
   return written + words.slice(done);
 }
 
+/** Names of a person's name, which the label of its object explains. */
+const FULL = /^(?:full|display)_?name$/i;
+
 /** Returns a label for a value. If other fields have the same name, it contains the parent's name. */
 function labelFor({ name, parent, path, said, forms }: Leaf, leaves: readonly Leaf[]): string {
   const isShared = leaves.filter((leaf) => leaf.name === name).length > 1;
   // A number that is printed as it is needs its unit, as in `duration_ms`.
-  const own = forms[0]?.expression === path && /^-?\d/.test(said) ? name : labelWithoutUnit(name);
+  const own = forms[0]?.expression === path && /^-?\d/.test(said) ? name : labelWithoutUnit(name).replace(FULL, 'name');
   return isShared && parent !== '' ? labelOf(`${parent} ${own}`) : prefixed(parent, own);
 }

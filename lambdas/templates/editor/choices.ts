@@ -21,6 +21,8 @@ export interface Choices {
   severity?: string | undefined;
   /** The fields that tell this kind of call from others, with their values in this call; empty for all calls. */
   kind: readonly { path: string; value: string }[];
+  /** The kinds to choose from. Further fields can narrow the first one. */
+  kinds: readonly Choices['kind'][];
   /** The labels of facts in the default message that no single field gives, such as a computed duration. */
   lost: readonly string[];
   /** The expressions that can occur in the texts. Everything else in braces is words. */
@@ -137,8 +139,9 @@ export function withDescription(earlier: string, condition: string, body: string
   const others = branches.filter(
     (each) => each.condition !== condition && !(isGeneral(condition) && isGeneral(each.condition)),
   );
-  // The branch for all calls comes last, because the first true condition wins.
-  return written(isGeneral(condition) ? [...others, { condition, body }] : [{ condition, body }, ...others], otherwise);
+  // The first true condition wins, so a narrower kind comes first, and the branch for all calls last.
+  const first = others.filter((each) => isGeneral(condition) || each.condition.startsWith(`${condition} and `));
+  return written([...first, { condition, body }, ...others.filter((each) => !first.includes(each))], otherwise);
 }
 
 /** True if a template already has a message for this kind of call, which {@link withDescription} would replace. */

@@ -56,6 +56,7 @@ function callScope(sample: CallFacts, payload: unknown): Scope {
     ['query', parseQuery(sample.query)],
     ['method', sample.method],
     ['raw', sample.body],
+    ['fields', undefined],
   ]);
 }
 

@@ -1,7 +1,10 @@
 import { withoutSecretValues } from '#contract/secret-values';
-import { isSecretField } from '#contract/secret-words';
+import { isSecretField, wordsOf } from '#contract/secret-words';
+import { ASKED } from '../outline/list-facts.ts';
 import { plainWords } from '../outline/markup.ts';
+import { own } from '../outline/outline.ts';
 import { valueWords } from '../outline/values.ts';
+import { inAllCases } from '../outline/word-lists.ts';
 import { printNumber } from '../print.ts';
 import { quoted } from './paths.ts';
 
@@ -19,6 +22,8 @@ export interface Leaf {
   name: string;
   parent: string;
   said: string;
+  /** True if the value means something to people: it is no id, address, zero or switch. */
+  isTelling: boolean;
   /** The texts that a message can show for the value, each with its expression. The first is for new lines. */
   forms: Form[];
 }
@@ -28,35 +33,67 @@ export interface Form {
   expression: string;
 }
 
-/** Collects a payload's values with their paths, those nearest to the root first. Secrets are left out. */
-export function leavesOf(payload: unknown): Leaf[] {
+interface Place {
+  path: string;
+  name: string;
+  parent: string;
+  value: unknown;
+}
+
+/**
+ * Collects a payload's values with their paths, those nearest to the root first. Secrets are left out.
+ * @param root the payload's path; empty for a template's own payload
+ */
+export function leavesOf(payload: unknown, root = ''): Leaf[] {
   const leaves: Leaf[] = [];
-  let level: { path: string; name: string; parent: string; value: unknown }[] = [
-    { path: '', name: '', parent: '', value: payload },
-  ];
+  let level: Place[] = [{ path: root, name: '', parent: '', value: payload }];
   for (let depth = 0; depth <= MAX_DEPTH && leaves.length < MAX_LEAVES; depth++) {
-    const next: typeof level = [];
-    for (const { path, name, parent, value } of level) {
-      if (typeof value === 'object' && value !== null) {
-        const isList = Array.isArray(value);
-        for (const [key, inner] of Object.entries(value).slice(0, MAX_LEAVES))
-          if (next.length < MAX_LEAVES && !/[`{}]/.test(key))
-            next.push({
-              path: isList ? `${path || '$'}[${key}]` : path === '' ? quoted(key) : `${path}.${quoted(key)}`,
-              name: isList ? name : key,
-              parent: isList ? parent : name,
-              value: inner,
-            });
-      } else if (path !== '') {
+    const next: Place[] = [];
+    for (const place of level) {
+      const { path, name, parent, value } = place;
+      if (typeof value === 'object' && value !== null) next.push(...inside(place).slice(0, MAX_LEAVES - next.length));
+      else if (path !== root) {
         const said = printed(value);
         if (said !== '' && !isSecretField(name, value) && withoutSecretValues(said) === said)
-          leaves.push({ path, name, parent, said, forms: formsOf(path, name, value, said) });
+          leaves.push({
+            ...{ path, name, parent, said, forms: formsOf(path, name, value, said) },
+            isTelling: valueWords(name, value) !== undefined && wordsOf(name).at(-1) !== 'id',
+          });
       }
     }
     level = next;
   }
   return leaves.slice(0, MAX_LEAVES);
 }
+
+/** Returns the values in a list or an object. */
+function inside({ path, name, parent, value }: Place): Place[] {
+  if (!Array.isArray(value))
+    return Object.entries(value as object)
+      .slice(0, MAX_LEAVES)
+      .filter(([key]) => !IN_TAGS.test(key))
+      .map(([key, inner]) => ({ path: `${path && `${path}.`}${quoted(key)}`, name: key, parent: name, value: inner }));
+  const items: unknown[] = value.slice(0, MAX_LEAVES);
+  return items.flatMap((item, at) => {
+    const asked = ASKED.find((each) => own(item, each) !== undefined) ?? '';
+    const answered = ANSWERED.find((each) => own(item, each) !== undefined);
+    const label = own(item, asked);
+    const isPair = typeof label === 'string' && answered !== undefined && !IN_TAGS.test(label);
+    if (!isPair || items.filter((each) => own(each, asked) === label).length > 1)
+      return [{ path: `${path || '$'}[${at}]`, name, parent, value: item }];
+    const { [answered]: answer, [asked]: _, ...others } = item as Record<string, unknown>;
+    // An answer's position differs from call to call, but its label does not.
+    const pair = `${path || '$'}[${quoted(asked)} = ${JSON.stringify(label)}]`;
+    return [
+      { path: `${pair}.${quoted(answered)}`, name: label, parent: name, value: answer },
+      { path: pair, name, parent, value: others },
+    ];
+  });
+}
+/** Names of fields with the answer in an item that has a label. A `text` can be a comment with a title. */
+const ANSWERED = inAllCases('value,answer,response');
+/** Characters that cannot be in the path of a tag. */
+const IN_TAGS = /[`{}]/;
 
 /** Prints a value as a template does; empty for one that it cannot print: JSON such as `1e999` is infinite. */
 function printed(value: unknown): string {
@@ -73,10 +110,11 @@ function formsOf(path: string, name: string, value: unknown, said: string): Form
     const words = value ? 'yes' : 'no';
     return [{ said: words, expression: `${path} = true ? "yes" : ${path} = false ? "no" : ""` }];
   }
-  const words = valueWords(name, value);
+  // A name such as `goaldate` does not show that its number is a time, but the number does.
+  const words = valueWords(IS_EPOCH.test(said) && IS_TIME.test(name) ? 'time' : name, value);
+  if (words !== undefined && IS_EPOCH.test(said) && words !== said)
+    return [{ said: words, expression: `$time(${path})` }, raw];
   if (typeof value === 'number') {
-    const time = words !== undefined && /^\d{1,2} \p{L}+ \d{4}|^\d{4}-\d\d-\d\d/u.test(words);
-    if (time) return [{ said: words, expression: `$time(${path})` }];
     const scale = MILLISECONDS.test(name) ? '' : SECONDS.test(name) ? ' * 1000' : undefined;
     if (scale !== undefined && words !== undefined && words !== said)
       return [{ said: words, expression: ifNumber(path, `$duration(${path}${scale})`) }, raw];
@@ -86,6 +124,12 @@ function formsOf(path: string, name: string, value: unknown, said: string): Form
       { said: (value / 100).toFixed(2), expression: ifNumber(path, `$formatNumber(${path} / 100, "0.00")`) },
     ];
   }
+  // A day or a time without a zone must not be moved to the reader's zone.
+  if (words !== undefined && /^\d{4}-\d\d-\d\d/.test(said) && !words.endsWith('UTC'))
+    return [
+      { said: words, expression: `$date(${path}, "[D] [MNn,*-3] [Y]${/:/.test(words) ? ', [H01]:[m01]' : ''}")` },
+      raw,
+    ];
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(said)) return [{ said: words ?? said, expression: `$time(${path})` }];
   if (/^refs\/\w+\/\S/.test(said))
     return [
@@ -97,12 +141,17 @@ function formsOf(path: string, name: string, value: unknown, said: string): Form
   if (said.length > LONG) return [{ said: plain, expression: `$truncate($plain(${path}), ${LONG})` }];
   if (plain !== said) return [{ said: plain, expression: `$plain(${path})` }, raw];
   if (words === undefined || words === said) return [raw];
+  if (/^0x\w{40}$/.test(said))
+    return [{ said: words, expression: `$replace($print(${path}), /^(0x....).+(....)$/, "$1…$2")` }, raw];
   // A constant such as `NOT_READY` becomes words.
   if (words === said.toLowerCase().replaceAll('_', ' '))
     return [{ said: words, expression: `$lowercase($replace($print(${path}), "_", " "))` }, raw];
   return [raw, { said: words, expression: path }];
 }
 
+/** Seconds or milliseconds since 1970. */
+const IS_EPOCH = /^\d{10}(?:\d{3})?$/;
+const IS_TIME = /(?:date|day|time|stamp|_at|[a-z]At)$/i;
 const MILLISECONDS = /(?:^|[_-]|[a-z](?=M))(?:[mM]s|millis|milliseconds)$/;
 const SECONDS = /(?:^|[_-]|[a-z](?=S))(?:[sS]ecs?|[sS]econds)$/;
 

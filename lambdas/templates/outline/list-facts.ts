@@ -10,7 +10,10 @@ import { isMachineText, titleWords, valueWords } from './values.ts';
 import { inAllCases } from './word-lists.ts';
 
 const MAX_LISTED = 5;
-const ASKED = inAllCases('label,name,key,title,question,field,field_name,field_label,question_text,sensor,parameter');
+/** Names of the label's field in an item such as `{"name": "Email", "value": "…"}`. */
+export const ASKED = inAllCases(
+  'label,name,key,title,question,field,field_name,field_label,question_text,sensor,parameter',
+);
 const ANSWERED = inAllCases('value,answer,text,response');
 
 /**

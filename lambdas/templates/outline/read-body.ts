@@ -44,7 +44,7 @@ function unwrapTexts(payload: unknown): unknown {
   const answers = typeof payload.rawRequest === 'string' ? inside(payload.rawRequest) : undefined;
   if (isDictionary(answers) && typeof payload.formID === 'string') return jotForm(payload, answers);
   let opened: Record<string, unknown> | undefined;
-  for (const name of ['Message', 'message', 'payload', 'data', 'body', 'event', 'detail']) {
+  for (const name of ['Message', 'message', 'payload', 'data', 'body', 'event', 'detail', 'json']) {
     const text = own(payload, name);
     if (typeof text !== 'string') continue;
     const value = inside(text);

@@ -66,8 +66,7 @@ async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResul
 /** Loads a task's code in advance, so loading does not count towards the time limit of a render. */
 export async function prepare(work: Work): Promise<void> {
   const isBegin = work.kind === 'begin';
-  const needed =
-    work.kind === 'preview' ? !work.example : !isBegin && !(work.before.useTemplate && work.after.useTemplate);
-  if (needed) await unaided(work.facts);
+  // A template can use `$fields`, which is read by the same code.
+  if (work.kind === 'preview' ? !work.example : !isBegin) await unaided(work.facts);
   if (isBegin || (work.kind === 'preview' ? work : work.after).format === 'rich') await rich(work.facts);
 }

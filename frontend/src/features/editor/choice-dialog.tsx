@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Choices } from '../../../../lambdas/templates/editor/choices.ts';
+import { severityLooks } from '../../lib/severity.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -13,6 +14,9 @@ import { openRenderer } from './start-worker.ts';
 
 /** Maximum length of a value that can be a severity. */
 const LONGEST_SEVERITY = 30;
+
+/** Severities for all calls of a kind, as expressions. */
+const SEVERITIES = Object.entries(severityLooks).map(([severity, { word }]) => [`"${severity}"`, word] as const);
 
 /** Offers a call's values for its message, with a preview. */
 export function ChoiceDialog({
@@ -39,7 +43,6 @@ export function ChoiceDialog({
   onClose(): void;
 }) {
   const [choices, setChoices] = useState<Choices | 'failed'>();
-  const [isForAll, setForAll] = useState(false);
   useEffect(() => {
     const renderer = openRenderer();
     renderer.ask({ kind: 'begin', facts, webhookName: webhook.name }).then(setChoices, () => setChoices('failed'));
@@ -47,8 +50,7 @@ export function ChoiceDialog({
   }, [facts, webhook.name]);
 
   const made = choices === undefined || choices === 'failed' ? undefined : choices;
-  const wanted = useMemo(() => made && { ...made, kind: isForAll ? [] : made.kind }, [made, isForAll]);
-  const next = useMemo(() => wanted && improved(webhook, wanted), [webhook, wanted]);
+  const next = useMemo(() => made && improved(webhook, made), [webhook, made]);
   const settings = next && 'settings' in next ? next.settings : undefined;
   const change = (part: Partial<Choices>) => {
     onChange?.();
@@ -73,23 +75,18 @@ export function ChoiceDialog({
       {choices === 'failed' && <p className="text-err">{texts.failed}</p>}
       {made?.lines.length === 0 && <p className="mb-4">{texts.noValues}</p>}
       {choices === undefined && <Skeleton className="h-64 w-full" />}
-      {wanted && (
+      {made && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">
-            <Roles choices={wanted} hasSeverity={hasSeverity} onChange={change} />
-            {made && made.kind.length > 0 && (
-              <SelectField
-                label={texts.kind}
-                value={isForAll ? 'all' : 'kind'}
-                choices={{ kind: texts.thisKind(made.kind), all: texts.everyCall }}
-                onChange={(value) => {
-                  onChange?.();
-                  setForAll(value === 'all');
-                }}
-              />
-            )}
-            <ChoiceList lines={wanted.lines} onChange={(lines) => change({ lines })} />
-            {wanted.lost.length > 0 && <p className="text-meta text-ink-2">{texts.lost(wanted.lost)}</p>}
+            <Roles choices={made} hasSeverity={hasSeverity} onChange={change} />
+            <SelectField
+              label={texts.kind}
+              value={texts.kindOf(made.kind)}
+              choices={Object.fromEntries(made.kinds.map((kind) => [texts.kindOf(kind), texts.kindOf(kind)]))}
+              onChange={(words) => change({ kind: made.kinds.find((kind) => texts.kindOf(kind) === words) ?? [] })}
+            />
+            <ChoiceList lines={made.lines} onChange={(lines) => change({ lines })} />
+            {made.lost.length > 0 && <p className="text-meta text-ink-2">{texts.lost(made.lost)}</p>}
           </div>
           <div className="min-w-0 max-lg:order-first lg:sticky lg:top-0">
             <MessagePreview webhook={{ ...webhook, ...settings }} facts={facts} />
@@ -102,7 +99,7 @@ export function ChoiceDialog({
 
 /** The values for headline, link and severity. */
 function Roles({
-  choices: { headline, lines, link, severity },
+  choices,
   hasSeverity,
   onChange,
 }: {
@@ -110,16 +107,17 @@ function Roles({
   hasSeverity: boolean;
   onChange(part: Partial<Choices>): void;
 }) {
+  const { headline, lines, link, severity } = choices;
   const offered = (suits: (said: string) => boolean) =>
     lines.flatMap(({ label, text, said }) => {
       const path = /^\{\{ ((?:(?!\}\}).)+) \}\}$/.exec(text)?.[1];
       return path !== undefined && suits(said) ? [[path, `${label || path}: ${said.slice(0, 60)}`] as const] : [];
     });
-  const values = offered(() => true);
-  const isValue = values.some(([path]) => headline === `{{ ${path} }}`);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <TextField
+        ref={input}
         label={texts.headline}
         hint={texts.headlineHint}
         maxLength={500}
@@ -129,9 +127,9 @@ function Roles({
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
           label={texts.headlineValue}
-          value={isValue ? headline.slice(3, -3) : ''}
-          choices={{ '': texts.custom, ...Object.fromEntries(values) }}
-          onChange={(path) => path !== '' && onChange(withHeadline(`{{ ${path} }}`, lines))}
+          value=""
+          choices={{ '': texts.chooseValue, ...Object.fromEntries(offered(() => true)) }}
+          onChange={(path) => path !== '' && onChange(withValue(choices, path, input.current))}
         />
         <ValueField
           label={texts.link}
@@ -145,7 +143,7 @@ function Roles({
             label={texts.severity}
             none={texts.automatic}
             value={severity}
-            offered={offered((said) => said.length <= LONGEST_SEVERITY)}
+            offered={[...SEVERITIES, ...offered((said) => said.length <= LONGEST_SEVERITY)]}
             onChange={(path) => onChange({ severity: path })}
           />
         )}
@@ -181,8 +179,15 @@ function ValueField({
   );
 }
 
-/** Makes a value the headline. Its line would repeat it. */
-const withHeadline = (headline: string, lines: Choices['lines']): Partial<Choices> => ({
-  headline,
-  lines: lines.map((line) => (line.text === headline ? { ...line, isTold: false } : line)),
-});
+/** Puts a value in the headline at the cursor of its field. The value's line would repeat it. */
+function withValue({ headline, lines }: Choices, path: string, field: HTMLInputElement | null): Partial<Choices> {
+  const tag = `{{ ${path} }}`;
+  // The cursor can be within another value.
+  const outside = (at = headline.length) => at + (/^(?:(?!\{\{ ).)*\}\}/.exec(headline.slice(at))?.[0].length ?? 0);
+  const before = headline.slice(0, outside(field?.selectionStart ?? undefined)).trimEnd();
+  const after = headline.slice(outside(field?.selectionEnd ?? undefined)).trimStart();
+  return {
+    headline: [before, tag, after].filter(Boolean).join(' '),
+    lines: lines.map((line) => (line.text === tag ? { ...line, isTold: false } : line)),
+  };
+}

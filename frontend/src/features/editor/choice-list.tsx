@@ -5,8 +5,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { checkboxLook, inputLook } from '../../ui/field.tsx';
 import { improveTexts as texts } from './improve-texts.ts';
 
-/** Number of unticked values shown at first. */
-const OTHERS_AT_ONCE = 12;
+/** Number of values shown at first. */
+const AT_ONCE = 24;
 
 type Direction = 'up' | 'down';
 
@@ -16,7 +16,7 @@ export function ChoiceList({ lines, onChange }: { lines: readonly Line[]; onChan
   const [isWhole, setWhole] = useState(false);
   const [moved, setMoved] = useState<{ index: number; to: Direction; place: number }>();
   const told = lines.flatMap(({ isTold }, index) => (isTold ? [index] : []));
-  const shown = isWhole ? lines.length : Math.max((told.at(-1) ?? -1) + 1, told.length + OTHERS_AT_ONCE);
+  const shown = isWhole ? lines.length : Math.max((told.at(-1) ?? -1) + 1, AT_ONCE);
 
   // The browser drops the focus of an element that moves, so it returns to the button, or at the end to the other one.
   useLayoutEffect(() => {
@@ -38,9 +38,19 @@ export function ChoiceList({ lines, onChange }: { lines: readonly Line[]; onChan
 
   return (
     <section aria-labelledby="choice-list" className="min-w-0">
-      <h3 id="choice-list" className="font-medium">
-        {texts.values}
-      </h3>
+      <div className="flex items-center justify-between">
+        <h3 id="choice-list" className="font-medium">
+          {texts.values}
+        </h3>
+        <Button
+          size="small"
+          tone="link"
+          disabled={told.length === 0}
+          onClick={() => onChange(lines.map((line) => ({ ...line, isTold: false })))}
+        >
+          {texts.untick}
+        </Button>
+      </div>
       <p className="mb-2 text-meta text-ink-2">{texts.valuesHint}</p>
       <ol ref={list} aria-labelledby="choice-list" className="divide-y divide-line rounded-control border border-line">
         {lines.slice(0, shown).map((line, index) => {

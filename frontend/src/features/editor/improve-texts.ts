@@ -5,19 +5,21 @@ export const improveTexts = {
   title: 'Improve this message',
   lead: 'Choose values, their order and their labels. Future calls like this one get this message.',
   headline: 'Headline',
-  headlineHint: 'Put values in double braces. All other text is the same in every message.',
-  headlineValue: 'Value as headline',
-  custom: 'Text and values',
+  headlineHint: 'Values are in double braces. All other text is the same in every message.',
+  headlineValue: 'Add to headline',
+  chooseValue: 'Choose a value',
   link: 'Link',
   noLink: 'No link',
   severity: 'Severity',
   automatic: 'Automatic',
   kind: 'Use for',
-  thisKind: (kind: readonly { path: string; value: string }[]) =>
-    `Calls with ${kind.map(({ path, value }) => `${path} = ${value}`).join(', ')}`,
-  everyCall: 'All calls with the headline’s value',
+  kindOf: (kind: readonly { path: string; value: string }[]) =>
+    kind.length === 0
+      ? 'All calls with the headline’s value'
+      : `Calls with ${kind.map(({ path, value }) => `${path} = ${value}`).join(', ')}`,
   values: 'Values',
-  valuesHint: 'Ticked values are in the message. A value without a label is a paragraph.',
+  untick: 'Untick all',
+  valuesHint: 'A value without a label is a paragraph.',
   lost: (labels: readonly string[]) => `These values are calculated and cannot be chosen: ${labels.join(', ')}.`,
   noValues: 'This call has no fields to choose from.',
   noLabel: 'No label',
