@@ -41,6 +41,7 @@ const block = z.discriminatedUnion('kind', [
 export const richMessage = z.object({
   title: runs.optional(),
   link: address.optional().describe('The title’s destination.'),
+  place: text.optional().describe('The title’s repository, project or shop.'),
   severity: severity.optional(),
   blocks: z.array(block).max(MAX_PARTS),
   facts: z

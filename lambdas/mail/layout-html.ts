@@ -1,5 +1,5 @@
 import { linkedPieces } from '../templates/rich/addresses.ts';
-import type { RichMessage } from '../templates/rich/tree.ts';
+import { joined, type RichMessage } from '../templates/rich/tree.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
 import { richHtml } from './rich-html.ts';
 
@@ -109,7 +109,7 @@ export const html = (parts: MailParts): string => {
     `<td class="card card-cell" bgcolor="${light.card}" style="padding:28px;background:${light.card};border:1px solid ${light.line};border-radius:12px">
 ${
   parts.rich?.title
-    ? `<p class="quiet" style="margin:0 0 8px;${SMALL};color:${light.quiet}">${escapeHtml(heading)}</p>`
+    ? `<p class="quiet" style="margin:0 0 8px;${SMALL};color:${light.quiet}">${escapeHtml(joined(parts.rich.place, heading))}</p>`
     : `<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;${WRAP};color:${light.ink}">${escapeHtml(heading)}</h1>`
 }
 ${inside(parts)}</td>`,

@@ -102,7 +102,7 @@ const withSubject = (rich: RichMessage, subject: Subject | undefined, own: Subje
     ...(link !== undefined && { link }),
     ...(subject && { severity: subject.severity }),
     ...rich,
-    ...(title && { title }),
+    ...(title && { title, place: undefined }),
     ...(own?.link !== undefined && link !== undefined && { link }),
     ...(own && (own.severity ?? own.state) !== undefined && subject && { severity: subject.severity }),
   };

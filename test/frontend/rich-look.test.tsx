@@ -12,7 +12,8 @@ afterEach(cleanup);
 
 const evil = '<script>alert(1)</script> *x* [y](javascript:alert(1))';
 const rich: RichMessage = {
-  title: [{ text: 'acme/web: CI failed' }],
+  title: [{ text: 'CI failed' }],
+  place: 'acme/web',
   link: 'https://ci.example/7',
   severity: 'critical',
   blocks: [
@@ -25,7 +26,7 @@ const rich: RichMessage = {
   buttons: [{ label: 'Open run', url: 'https://ci.example/7' }],
 };
 const shown = { rich, text: 'text', part: 1, parts: 1, webhookName: 'Deploys' };
-const all = ['CI failed', evil, 'main', 'lint', 'exit 1', 'said so', 'Took', '3m', 'Open run'];
+const all = ['CI failed', 'acme/web', evil, 'main', 'lint', 'exit 1', 'said so', 'Took', '3m', 'Open run'];
 
 describe('a rich message', () => {
   it.each([...Object.keys(looks).filter((slug) => slug !== 'http'), 'a type without a preview'])(

@@ -266,7 +266,7 @@ describe('the landing page', () => {
     expect(text).toContain(`recognises ${senders.length} services`);
     expect(text).toContain(`up to ${MAX_FACTS} key fields`);
     expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
-    expect(text).toContain('octo-org/hello: mona pushed to main');
+    expect(text).toMatch(/Mona pushed to main.*octo-org.hello · /);
     const shown = within(screen.getByRole('region', { name: 'From raw JSON to a message you can act on' }));
     // The message above the events has a list too.
     const services = shown

@@ -22,7 +22,8 @@ const rig = deliveryRig();
 const bodies = () => rig.server.received.map(({ body }) => JSON.parse(body));
 
 const example: RichMessage = {
-  title: [{ text: 'acme/web: CI failed' }],
+  title: [{ text: 'CI failed' }],
+  place: 'acme/web',
   link: 'https://ci.example/runs/7',
   severity: 'critical',
   blocks: [
@@ -60,10 +61,10 @@ describe('a rich message', () => {
       ({ type, offset, length }) => `${type}: ${sent.slice(offset, offset + length)}`,
     );
     expect(parse_mode).toBeUndefined();
-    expect(sent.split('\n')[0]).toBe('🔴 acme/web: CI failed');
+    expect(sent.split('\n')[0]).toBe('🔴 CI failed · acme/web');
     expect(words).toEqual([
-      'text_link: acme/web: CI failed',
-      'bold: acme/web: CI failed',
+      'text_link: CI failed',
+      'bold: CI failed',
       'bold: main',
       'code: a_b',
       'pre: TypeError: x < y\n```',
@@ -104,7 +105,7 @@ describe('a rich message', () => {
     const [{ text: shownAbove, attachments }] = bodies();
     expect(shownAbove).toBeUndefined();
     const [{ color, blocks, fallback: notice }] = attachments;
-    expect(notice).toBe('acme/web: CI failed');
+    expect(notice).toBe('CI failed · acme/web');
     expect(color).toBe('#e03131');
     expect(blocks.map(({ type }: { type: string }) => type)).toEqual(['rich_text', 'context']);
     expect(blocks[0].elements.map(({ type }: { type: string }) => type)).toEqual([
@@ -116,7 +117,7 @@ describe('a rich message', () => {
       'rich_text_section',
     ]);
     expect(blocks[0].elements[0].elements).toEqual([
-      { type: 'link', url: 'https://ci.example/runs/7', text: 'acme/web: CI failed', style: { bold: true } },
+      { type: 'link', url: 'https://ci.example/runs/7', text: 'CI failed', style: { bold: true } },
       { type: 'text', text: '\n' },
       { type: 'text', text: 'Branch ' },
       { type: 'text', text: 'main', style: { bold: true } },
@@ -124,6 +125,7 @@ describe('a rich message', () => {
       { type: 'date', timestamp: 1_789_214_400, format: '{date_num} {time}', fallback: '12:00 UTC' },
     ]);
     expect(JSON.stringify(blocks[0])).not.toContain('mrkdwn');
+    expect(blocks[1].elements[0]).toEqual({ type: 'plain_text', text: 'acme/web', emoji: false });
   });
 
   it('has its short facts in two columns at Slack, without markup, and a button that names its action', async () => {
@@ -160,7 +162,7 @@ describe('a rich message', () => {
   it('is a card with a summary at Teams, with all words as text runs', async () => {
     await deliver('msteams');
     const [{ summary, attachments }] = bodies();
-    expect(summary).toBe('acme/web: CI failed');
+    expect(summary).toBe('CI failed · acme/web');
     const { body, actions, version } = attachments[0].content;
     expect(version).toBe('1.4');
     expect(body[0]).toMatchObject({ type: 'Container', style: 'attention' });
@@ -176,7 +178,8 @@ describe('a rich message', () => {
     expect(allowed_mentions).toEqual({ parse: [] });
     expect(embeds).toHaveLength(1);
     expect(embeds[0]).toMatchObject({
-      title: 'acme/web: CI failed',
+      title: 'CI failed',
+      footer: { text: 'acme/web' },
       url: 'https://ci.example/runs/7',
       color: 0xe03131,
     });
@@ -211,7 +214,7 @@ describe('a rich message', () => {
   it("has WhatsApp's markup characters, which no value can create", async () => {
     await deliver('whatsapp');
     const lines = bodies()[0].text.body.split('\n');
-    expect(lines.slice(0, 3)).toEqual(['🔴 *acme/web: CI failed*', 'Branch *main* at 12:00 UTC', '']);
+    expect(lines.slice(0, 3)).toEqual(['🔴 *CI failed* · acme/web', 'Branch *main* at 12:00 UTC', '']);
     expect(lines).toContain('> said \ufeff*\ufeffso\ufeff*\ufeff');
   });
 
@@ -223,7 +226,13 @@ describe('a rich message', () => {
 
   it('is HTML and text in an email, with the title as its subject', () => {
     const mail = messageMail({ ...message({ text }), rich: example, stop: 'https://x.example/stop' });
-    expect(mail.subject).toBe('🔴 acme/web: CI failed');
+    expect(mail.subject).toBe('🔴 CI failed · acme/web');
+    const long = messageMail({
+      ...message({ text }),
+      rich: { ...example, title: [{ text: 'CI '.repeat(60) }] },
+      stop: '',
+    });
+    expect(long.subject).toMatch(/^🔴 CI CI .{80,} · acme\/web$/);
     expect(mail.text.startsWith(text)).toBe(true);
     expect(mail.html).toContain('<strong>main</strong>');
     expect(mail.html).toContain('TypeError: x &#60; y');

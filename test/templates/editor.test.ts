@@ -166,7 +166,7 @@ describe('completion', () => {
   });
 
   it('offers block words, and the block to close', () => {
-    expect(at('{{#| }}')).toEqual({ typed: '', labels: ['each', 'if', 'title', 'facts', 'buttons'] });
+    expect(at('{{#| }}')).toEqual({ typed: '', labels: ['each', 'if', 'title', 'place', 'facts', 'buttons'] });
     expect(at('{{#each items}}{{#if ok}}{{/| }}')).toEqual({ typed: '', labels: ['if'] });
   });
 

@@ -15,7 +15,7 @@ const table = ({ facts = [] }: RichMessage) => facts.map(({ label, runs }) => `$
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}@.:/]*[\p{L}\p{N}]/gu) ?? [];
 
 describe('ready-made templates in rich form', () => {
-  it('say the same as the plain ones for every known call: the first line as title, the page as its link, no word lost', () => {
+  it('say the same as the plain ones for every known call: place and title, the page as its link, no word lost', () => {
     // Words that the facts' labels express differently.
     const said = new Set(['in', 'to']);
     const wrong = knownCalls.flatMap((call) => {
@@ -24,10 +24,10 @@ describe('ready-made templates in rich form', () => {
       const lines = plain.split('\n');
       const page = lines.at(-1) ?? '';
       const lost = words(plain).filter((word) => !said.has(word) && !message.toLowerCase().includes(word));
-      const title = textOf(rich.title ?? []);
+      const title = `${rich.place ? `${rich.place}: ` : ''}${textOf(rich.title ?? [])}`;
       const hasPage = !page.startsWith('https:') || rich.link === page || rich.link === `${page}/`;
       const isTold = !page.startsWith('https:') || message.split(page).length === 2;
-      return title === lines[0]?.trim() && hasPage && isTold && lost.length === 0
+      return title.toLowerCase() === lines[0]?.trim().toLowerCase() && hasPage && isTold && lost.length === 0
         ? []
         : [{ plain, title, lost, link: rich.link }];
     });

@@ -1,5 +1,11 @@
 import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
-import type { Fact, RichMessage, Run, Block as TreeBlock } from '../../../lambdas/templates/rich/tree.ts';
+import {
+  type Fact,
+  joined,
+  type RichMessage,
+  type Run,
+  type Block as TreeBlock,
+} from '../../../lambdas/templates/rich/tree.ts';
 import type { Block, Inline } from './message-blocks.tsx';
 
 /** The buttons as links in one line; empty without buttons. */
@@ -11,20 +17,33 @@ export function buttonLine({ buttons = [] }: RichMessage): Block[] {
   return ways.length > 0 ? [{ kind: 'text', of: ways }] : [];
 }
 
-/** A less important line of text. */
-export const quiet = (text: string): Block => ({ kind: 'text', size: 'small', of: [text] });
+/** A less important line of text; empty without parts. */
+export const quiet = (...parts: (string | undefined)[]): Block[] => {
+  const text = joined(...parts);
+  return text === '' ? [] : [{ kind: 'text', size: 'small', of: [text] }];
+};
 /** A link that shows its own address. */
 export const addressOf = (url: string): Inline => ({ mark: 'link', url, of: [url] });
 
-/** The title with its link, and with its severity sign if `sign` is set. */
+/** The title with its link, with its severity sign if `sign` is set, and followed by its place if `withPlace` is set. */
 export function titleOf(
-  { title, link, severity }: Omit<RichMessage, 'link'> & { link?: string | undefined },
-  { sign = false, size = 'title' }: { sign?: boolean; size?: 'title' | 'large' } = {},
+  { title, link, place, severity }: Omit<RichMessage, 'link'> & { link?: string | undefined },
+  {
+    sign = false,
+    withPlace = false,
+    size = 'title',
+  }: { sign?: boolean; withPlace?: boolean; size?: 'title' | 'large' } = {},
 ): Block[] {
   if (!title) return [];
   const said = inlineOf(title);
   const linked: Inline[] = link === undefined ? said : [{ mark: 'link', url: link, of: said }];
-  return [{ kind: 'text', size, of: [...(sign ? [signBefore(severity)] : []), ...linked] }];
+  return [
+    {
+      kind: 'text',
+      size,
+      of: [...(sign ? [signBefore(severity)] : []), ...linked, ...(withPlace && place ? [` · ${place}`] : [])],
+    },
+  ];
 }
 
 /** Facts as lines of text. */

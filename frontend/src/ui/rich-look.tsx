@@ -47,7 +47,7 @@ export function beginningOf(message: RichMessage, characters: number): RichMessa
 export function PlainRich({ rich }: { rich: RichMessage }): ReactNode {
   const { severity = 'info', blocks, facts = [], buttons = [] } = rich;
   const of = [
-    ...titleOf(rich),
+    ...titleOf(rich, { withPlace: true }),
     ...blocks.map(blockOf),
     ...tableOf(facts, 'rows'),
     { kind: 'buttons', buttons } as const,

@@ -34,7 +34,7 @@ export const buttonRow = (buttons: readonly Button[]) => {
 };
 
 /** Converts a message to one embed, with all text escaped for Markdown. Buttons are below it, if Discord accepts them. */
-export const embedOf = ({ title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage) => {
+export const embedOf = ({ title, link, place, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage) => {
   const links = buttons.filter((button) => button.url !== link && !isForButton(button));
   const description = [
     ...blocks.map(blockText),
@@ -52,14 +52,23 @@ export const embedOf = ({ title, link, severity = 'info', blocks, facts = [], bu
         inline: true,
       })),
     }),
+    ...(place && { footer: { text: place } }),
   };
 };
 
 /** True if an embed is within all limits. */
-export const isWithinLimits = ({ title = '', description = '', fields = [] }: ReturnType<typeof embedOf>): boolean =>
+export const isWithinLimits = ({
+  title = '',
+  description = '',
+  fields = [],
+  footer,
+}: ReturnType<typeof embedOf>): boolean =>
   description.length <= MAX_DESCRIPTION &&
   fields.every(({ value }) => value.length <= MAX_VALUE) &&
-  title.length + description.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <=
+  title.length +
+    description.length +
+    (footer?.text.length ?? 0) +
+    fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <=
     MAX_ALL;
 
 /** Cuts a text without leaving half of an escape sequence at its end. */

@@ -15,7 +15,7 @@ export const richLook: ShowRich = (shown) => {
       <div className="px-4 py-3">
         <MessageBlocks
           blocks={[
-            quiet(webhookName),
+            ...quiet(rich.place, webhookName),
             {
               kind: 'bar',
               colour: severityColours[severity],

@@ -3,7 +3,7 @@ import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
-import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { type Block, headOf, joined, type RichMessage, type Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /** A message can have 32,000 bytes, including its cards. */
 const MAX_BYTES = 31_000;
@@ -18,6 +18,7 @@ const FALLBACK_LENGTH = 200;
 export const cardMessage = ({ rich, webhookName, link, part, parts }: RichPart) => {
   const { title, severity, blocks, facts = [] } = rich;
   const isLast = part === parts;
+  const below = joined(rich.place, isLast ? webhookName : '');
   const named: Run[] = (title ?? []).map((run) => ({
     ...run,
     bold: true,
@@ -29,7 +30,7 @@ export const cardMessage = ({ rich, webhookName, link, part, parts }: RichPart) 
     ...blockWidgets(blocks),
     ...(facts.length > 0 ? [paragraph(facts.map(({ label, runs }) => factText(label, runs)).join('<br>'))] : []),
     // Google Chat shows the name of the space's webhook, so the card contains the name of the Tellhook webhook.
-    ...(isLast && webhookName !== '' ? [paragraph(`<font color="#80868b">${escaped(webhookName)}</font>`)] : []),
+    ...(below === '' ? [] : [paragraph(`<font color="#80868b">${escaped(below)}</font>`)]),
     ...(buttons.length > 0
       ? [
           {
@@ -38,7 +39,7 @@ export const cardMessage = ({ rich, webhookName, link, part, parts }: RichPart) 
         ]
       : []),
   ];
-  const fallback = Array.from((title ? textOf(title) : plainOf(rich)).replace(/\s+/g, ' ').trim());
+  const fallback = Array.from((title ? headOf(rich) : plainOf(rich)).replace(/\s+/g, ' ').trim());
   return {
     fallbackText: fallback.slice(0, FALLBACK_LENGTH).join('').toWellFormed(),
     cardsV2: [{ cardId: 'message', card: { sections: [{ widgets }] } }],

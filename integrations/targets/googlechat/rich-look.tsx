@@ -12,7 +12,7 @@ export const richLook: ShowRich = ({ rich, part, parts, webhookName }, time) => 
     ...titleOf(rich, { sign: true }),
     ...rich.blocks.map(blockOf),
     ...linesOf(rich.facts ?? []),
-    ...(isLast ? [quiet(webhookName)] : []),
+    ...quiet(rich.place, isLast ? webhookName : ''),
     { kind: 'buttons', buttons: [...withPage(rich), ...(isLast ? [{ label: lookTexts.openLink }] : [])] } as const,
   ];
   return (

@@ -1,15 +1,16 @@
 import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
-import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
+import { type Block, type Item, joined, type RichMessage, type Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /**
  * Converts a message to the HTML that clients show (client-server API, "m.room.message msgtypes"). Everything else is
  * escaped.
  */
 export const htmlOf = (rich: RichMessage, callLink: string): string => {
-  const { title, link, severity, blocks, facts = [] } = rich;
+  const { title, link, place, severity, blocks, facts = [] } = rich;
   const named = (title ?? []).map((run) => ({ ...run, bold: true, ...(link !== undefined && { link }) }) as const);
   const ways = [...withPage(rich), ...(callLink === '' ? [] : [{ label: 'Open in Tellhook', url: callLink }])];
+  const below = joined(escaped(place ?? ''), ...ways.map(({ label, url }) => anchor(escaped(label), url)));
   return [
     ...(title ? [`<p>${escaped(signBefore(severity))}${runsHtml(named)}</p>`] : []),
     ...blocks.map(blockHtml),
@@ -20,7 +21,7 @@ export const htmlOf = (rich: RichMessage, callLink: string): string => {
             .join('<br>')}</p>`,
         ]
       : []),
-    ...(ways.length > 0 ? [`<p>${ways.map(({ label, url }) => anchor(escaped(label), url)).join(' · ')}</p>`] : []),
+    ...(below === '' ? [] : [`<p>${below}</p>`]),
   ].join('');
 };
 

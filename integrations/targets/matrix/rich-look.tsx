@@ -13,7 +13,7 @@ export const richLook: ShowRich = ({ rich, part, parts }, time) => (
         ...rich.blocks.map(blockOf),
         ...linesOf(rich.facts ?? []),
         ...buttonLine({ ...rich, buttons: withPage(rich) }),
-        ...(part === parts ? [quiet(lookTexts.openLink)] : []),
+        ...quiet(rich.place, part === parts ? lookTexts.openLink : ''),
       ]}
     />
   </Post>

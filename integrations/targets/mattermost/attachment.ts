@@ -1,6 +1,6 @@
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
-import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { headOf, joined, type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
 import { escapeMarkdown, linked, markdownOf, marked } from './text.ts';
 
 /**
@@ -12,15 +12,16 @@ const FALLBACK_LENGTH = 200;
 
 /** Converts a message to an attachment, with all text escaped (developers.mattermost.com, "Message attachments"). */
 export const attachmentOf = (rich: RichMessage, callLink: string) => {
-  const { title, link, severity = 'info', blocks, facts = [], buttons = [] } = rich;
+  const { title, link, place = '', severity = 'info', blocks, facts = [], buttons = [] } = rich;
+  const below = joined(escapeMarkdown(place), callLink);
   const text = [
     markdownOf(blocks),
     buttons.map(({ label, url }) => linked(label, url)).join(' · '),
-    ...(facts.length > 0 ? [] : [callLink]),
+    ...(facts.length > 0 ? [] : [below]),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-  const fallback = Array.from((title ? textOf(title) : plainOf(rich)).replace(/\s+/g, ' ').trim());
+  const fallback = Array.from((title ? headOf(rich) : plainOf(rich)).replace(/\s+/g, ' ').trim());
   return {
     fallback: escapeMarkdown(fallback.slice(0, FALLBACK_LENGTH).join('')),
     color: severityColours[severity],
@@ -30,8 +31,8 @@ export const attachmentOf = (rich: RichMessage, callLink: string) => {
     ...(facts.length > 0 && {
       fields: [
         ...facts.map(({ label, runs }) => ({ title: escapeMarkdown(label), value: marked(runs), short: true })),
-        // Fields are shown below the text, so the link to the call must be the last field.
-        ...(callLink === '' ? [] : [{ title: '', value: callLink, short: false }]),
+        // Fields are shown below the text, so the place and the link to the call must be the last field.
+        ...(below === '' ? [] : [{ title: '', value: below, short: false }]),
       ],
     }),
   };

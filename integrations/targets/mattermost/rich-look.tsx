@@ -12,7 +12,7 @@ export const richLook: ShowRich = (shown, time) => {
     ...rich.blocks.map(blockOf),
     ...buttonLine(rich),
     ...tableOf(rich.facts ?? [], 'fields'),
-    ...(part === parts ? [quiet(lookTexts.openLink)] : []),
+    ...quiet(rich.place, part === parts ? lookTexts.openLink : ''),
   ];
   const colour = severityColours[rich.severity ?? 'info'];
   // An attachment doesn't show the webhook's name.

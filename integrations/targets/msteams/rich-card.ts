@@ -2,7 +2,7 @@ import type { RichPart } from '../../../lambdas/targets/send-rich.ts';
 import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
-import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { type Block, headOf, joined, type RichMessage, type Run } from '../../../lambdas/templates/rich/tree.ts';
 import { envelope, inert } from './card.ts';
 
 /** Maximum length of a card's notification text. */
@@ -19,6 +19,7 @@ const colours = { ok: 'good', info: 'default', warning: 'warning', critical: 'at
  */
 export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => {
   const { severity = 'info', title, blocks, facts = [] } = rich;
+  const below = joined(rich.place, part === parts ? webhookName : '');
   const head =
     title &&
     line(
@@ -37,15 +38,13 @@ export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => 
       columns: [column(1, [{ text: label, bold: true }]), column(3, runs)],
     })),
     // The message appears under the flow's name, so the card contains the webhook's name.
-    ...(part === parts && webhookName !== ''
-      ? [line([{ text: webhookName }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })]
-      : []),
+    ...(below !== '' ? [line([{ text: below }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })] : []),
   ];
   const actions = [
     ...withPage(rich).map(({ label, url }) => ({ type: 'Action.OpenUrl', title: inert(label), url })),
     ...(part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : []),
   ];
-  const summary = Array.from((title ? textOf(title) : plainOf(rich)).replace(/\s+/g, ' ').trim());
+  const summary = Array.from((title ? headOf(rich) : plainOf(rich)).replace(/\s+/g, ' ').trim());
   return { ...envelope(body, actions), summary: inert(summary.slice(0, SUMMARY_LENGTH).join('')) };
 };
 

@@ -19,7 +19,7 @@ export const richLook: ShowRich = ({ rich, part, parts, webhookName }) => {
             : [{ kind: 'box', tone: tones[severity], of: title } as const]),
           ...blocks.map(blockOf),
           ...tableOf(facts, 'rows'),
-          ...(isLast ? [quiet(webhookName)] : []),
+          ...quiet(rich.place, isLast ? webhookName : ''),
           { kind: 'buttons', buttons: [...withPage(rich), ...(isLast ? [{ label: lookTexts.openLink }] : [])] },
         ]}
       />

@@ -9,7 +9,7 @@ import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { DeliverContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
-import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { headOf, type RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { units } from '../../../lambdas/templates/units.ts';
 import { classify, errorCode } from './classify.ts';
 import { TOKEN, TOPIC_URL, WRONG_TOKEN, WRONG_URL } from './topic.ts';
@@ -67,7 +67,7 @@ const bodyOf = ({ title: _title, link: _link, buttons: _buttons, ...rest }: Rich
 /** Converts a message to a notification. Its text is plain, so nothing in it can become markup. */
 const notification = ({ text, webhookName, link, part, parts, silent, rich }: Message, topic: string) => {
   const { severity = 'info', buttons = [] } = rich ?? {};
-  const named = rich?.title && line(textOf(rich.title));
+  const named = rich?.title && line(headOf(rich));
   const said = rich && bodyOf(rich);
   const titled = named !== undefined && said ? { title: named, message: said } : undefined;
   const title = titled?.title ?? (text.startsWith(webhookName) ? '' : line(webhookName));

@@ -6,7 +6,7 @@ import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { includesLink } from '../../../lambdas/templates/rich/title-link.ts';
-import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { headOf, type RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { classify } from './classify.ts';
 import { KEY, WRONG_KEY } from './keys.ts';
 
@@ -52,7 +52,7 @@ const bodyOf = ({ title, link, ...rest }: RichMessage): string => {
 
 /** Converts a message to a notification. Its text is plain, so nothing in it can become markup. */
 const notification = ({ text, webhookName, link, part, parts, silent, rich }: Message) => {
-  const named = rich?.title && line(textOf(rich.title));
+  const named = rich?.title && line(headOf(rich));
   const said = rich && bodyOf(rich);
   const titled = named && said ? { title: named, message: said } : undefined;
   const title = titled?.title ?? (text.startsWith(webhookName) ? '' : line(webhookName));

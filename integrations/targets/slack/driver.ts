@@ -8,7 +8,6 @@ import type { BeginContext, DeliverContext, Driver, OnboardingResult } from '../
 import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
-import { textOf } from '../../../lambdas/templates/rich/tree.ts';
 import { blocksOf, escapeText, READ_AS_MARKUP } from './blocks.ts';
 import { callback } from './callback.ts';
 import { classify } from './classify.ts';
@@ -56,8 +55,8 @@ const mentioning = (text: string, mention: Message['mention']): string =>
   mention ? `${mentionText(mention)} ${escapeText(text)}` : escapeText(text);
 
 const callLink = (webhookName: string, link: string) => ({
-  type: 'context',
-  elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
+  type: 'mrkdwn',
+  text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>`,
 });
 
 /** Builds the body of a plain message. The webhook's name and the link follow below the text, once per message. */
@@ -71,7 +70,7 @@ const body = (message: Message, asRichText: boolean) => ({
       attachments: [
         {
           fallback: escapeText(message.webhookName),
-          blocks: [callLink(message.webhookName, message.link)],
+          blocks: [{ type: 'context', elements: [callLink(message.webhookName, message.link)] }],
         },
       ],
     }),
@@ -83,14 +82,19 @@ const body = (message: Message, asRichText: boolean) => ({
  * the fallback. Mentions appear in a block above the bar, and a separate text is then used only for the notification.
  */
 const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) => {
-  const title = rich.title ? textOf(rich.title) : firstLine(plainOf(rich));
+  const title = firstLine(plainOf(rich));
+  const below = [
+    // The place is a value of the call, so it must not be read as markup.
+    ...(rich.place ? [{ type: 'plain_text', text: rich.place, emoji: false }] : []),
+    ...(part === parts && link ? [callLink(webhookName, link)] : []),
+  ];
   return {
     ...(mention && { text: mentioning(title, mention), blocks: [section(mentionElements(mention))] }),
     attachments: [
       {
         color: severityColours[rich.severity ?? 'info'],
         fallback: escapeText(title),
-        blocks: [...blocksOf(rich), ...(part === parts && link ? [callLink(webhookName, link)] : [])],
+        blocks: [...blocksOf(rich), ...(below.length > 0 ? [{ type: 'context', elements: below }] : [])],
       },
     ],
     unfurl_links: false,

@@ -14,7 +14,7 @@ export const richLook: ShowRich = ({ rich, part, parts, webhookName }, time) => 
     ...blocks.map(blockOf),
     ...(inColumns(facts) ? tableOf(facts, 'fields') : linesOf(facts)),
     ...buttonLine({ ...rich, buttons: withPage(rich) }),
-    ...(part === parts ? [quiet(`${webhookName} · ${lookTexts.openLink}`)] : []),
+    ...quiet(rich.place, ...(part === parts ? [webhookName, lookTexts.openLink] : [])),
   ];
   return (
     <Post name={PRODUCT} time={time}>

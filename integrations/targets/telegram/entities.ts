@@ -43,11 +43,12 @@ export const namedText = (text: string): EntityText | { text: string } => {
 };
 
 /** Converts a message to text and entities. Its buttons are separate. */
-export const entityText = ({ title, link, severity, blocks, facts = [] }: RichMessage): EntityText => {
+export const entityText = ({ title, link, place, severity, blocks, facts = [] }: RichMessage): EntityText => {
   const writer = new Writer();
   if (title) {
     writer.add(signBefore(severity));
     writer.runs(title.map((run) => ({ ...run, bold: true, ...(link !== undefined && { link }) })));
+    if (place) writer.runs([{ text: ` · ${place}` }]);
   }
   blocks.forEach((block, index) => {
     if (index > 0 || title) writer.add(index > 0 ? '\n\n' : '\n');

@@ -8,7 +8,7 @@ export const richLook: ShowRich = ({ rich }, time) => (
   <Bubble time={time} tone="blue">
     <MessageBlocks
       blocks={[
-        ...titleOf(rich, { sign: true }),
+        ...titleOf(rich, { sign: true, withPlace: true }),
         ...rich.blocks.map(blockOf),
         ...linesOf(rich.facts ?? []),
         { kind: 'buttons', buttons: withPage(rich) },

@@ -23,9 +23,23 @@ export const literal = (text: string): string =>
     .join('');
 
 /** Converts a message to text with WhatsApp's formatting (faq.whatsapp.com, how to format your messages). */
-export const markedUpText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
+export const markedUpText = ({
+  title,
+  link,
+  place,
+  severity,
+  blocks,
+  facts = [],
+  buttons = [],
+}: RichMessage): string => {
   const lines = [
-    ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),
+    ...(title
+      ? [
+          signBefore(severity) +
+            signed(title.map((run) => ({ ...run, bold: true }))) +
+            (place ? ` · ${literal(place)}` : ''),
+        ]
+      : []),
     ...(blocks.length > 0 ? [blocks.map(blockText).join('\n\n')] : []),
     ...facts.map(({ label, runs }) =>
       label === '' ? signed(runs) : `${signed([{ text: `${label}:`, bold: true }])} ${signed(runs)}`,

@@ -10,7 +10,7 @@ export const richLook: ShowRich = ({ rich }, time) => {
     <Bubble time={time} tone="green">
       <MessageBlocks
         blocks={[
-          ...titleOf({ ...rich, link: undefined }, { sign: true }),
+          ...titleOf({ ...rich, link: undefined }, { sign: true, withPlace: true }),
           ...blocks.map(blockOf),
           ...linesOf(facts),
           ...buttons.map(({ label, url }): Block => ({ kind: 'text', of: [`${label}: `, addressOf(url)] })),

@@ -1,3 +1,4 @@
+import { upper } from '../rich/unaided.ts';
 import { readyMadeById } from './index.ts';
 import type { Template } from './ready-made.ts';
 
@@ -9,7 +10,7 @@ const lines = (...texts: string[]) => texts.join('\n');
 
 /**
  * Converts a plain ready-made template to one for rich messages, so only one has to be written. The first line becomes
- * the title, linked to the call's page. Lines with a label become facts, and people's texts become quotes.
+ * the title, linked to the call's page. A repository or similar place before its news is separate. Lines with a label become facts, and people's texts become quotes.
  */
 export function richForm(id: string): string {
   let form = forms.get(id);
@@ -29,6 +30,14 @@ const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 const DATE = /\{\{(\s+)\$date\(([^,{}]*)\) \}\}/g;
 /** Matches a line of facts that is a button. */
 const BUTTON = /^\[.+\n?/gm;
+/** Matches a place before the news of a headline, with the end of its condition. */
+const PLACE = /^((?:\{\{(?:(?!\}\}).)*\}\}|[ /()])+?): ((?:\{\{\/if\}\})?)(?=\S)/;
+/**
+ * Matches the names of fields that hold a place. A monitor, a host or the service's name stays in the title, because the
+ * news says too little without it.
+ */
+const PLACES =
+  /^(?!.*(?:container|server)).*(?:\b|_)(?:repo|forkee|project|organi[sz]ation|account|workspace|stack|(?<!_)group|board|bucket|(?<!\$)app|shop-|site|database|tailnet)/i;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
 
 function formOf({ template, link, facts = '', instead = [] }: Template): string {
@@ -42,6 +51,10 @@ function formOf({ template, link, facts = '', instead = [] }: Template): string 
     if (set !== '') sets.push(set);
     headline = first.slice(set.length);
   }
+  const [lead = '', before = '', end = ''] = PLACE.exec(headline) ?? [];
+  const place = before + end;
+  const isPlace = PLACES.test(before.replace(/"[^"]*"/g, '')) && depthOf(place) === 0;
+  if (isPlace) headline = headline.slice(lead.length).replace(/^[a-z]/, upper);
   const said: Group[] = [];
   const named: string[] = [];
   for (const group of groups) {
@@ -57,6 +70,7 @@ function formOf({ template, link, facts = '', instead = [] }: Template): string 
     ...(headline === '' && link === undefined
       ? []
       : [`{{#title}}${link === undefined ? headline : `[${headline}](${link})`}{{/title}}`]),
+    ...(isPlace ? [`{{#place}}${place}{{/place}}`] : []),
     ...said.flat(),
     ...(table && ['{{#facts}}', table, '{{/facts}}']),
     ...(buttons ? [`{{#buttons}}${buttons}{{/buttons}}`] : []),
@@ -70,10 +84,13 @@ function groupsOf(template: string): Group[] {
   for (const line of template.split('\n')) {
     if (depth > 0) groups.at(-1)?.push(line);
     else groups.push([line]);
-    depth += (line.match(/\{\{#/g)?.length ?? 0) - (line.match(/\{\{\//g)?.length ?? 0);
+    depth += depthOf(line);
   }
   return groups;
 }
+
+/** Returns the number of blocks that a text opens, less those that it closes. */
+const depthOf = (text: string): number => (text.match(/\{\{#/g)?.length ?? 0) - (text.match(/\{\{\//g)?.length ?? 0);
 
 /** Returns the only line of a group, with or without a condition around it. Returns undefined if there are several. */
 function onlyLine(group: Group): string | undefined {

@@ -15,6 +15,7 @@ import {
   PAGE,
   type RichMessage,
   type Run,
+  textOf,
 } from './tree.ts';
 
 /** Parses a template's output as Markdown and inserts the values. */
@@ -23,6 +24,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const headline = inlineOf(sections.title.trim());
   const page = pageOf(headline, filler);
   const title = filler.line(page ? withoutLinks(headline) : headline);
+  const place = textOf(filler.line(inlineOf(sections.place.trim()))).slice(0, MAX_LABEL);
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   // An address in a value is no link of the title, because the template did not choose it.
@@ -35,6 +37,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   return {
     ...(title.length > 0 && { title: withoutLinks(title) }),
     ...(link !== undefined && { link }),
+    ...(place !== '' && { place }),
     blocks: filler.blocks(parsed(text)),
     ...(facts.length > 0 && { facts: facts.slice(0, MAX_FACTS) }),
     ...(buttons.length > 0 && { buttons }),

@@ -1,12 +1,13 @@
 import { markOf } from './markdown.ts';
 import { includesLink } from './title-link.ts';
-import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
+import { type Block, type Fact, headOf, PAGE, type RichMessage, type Run } from './tree.ts';
 
 /** Converts a message to plain text, for search, for lists, and for targets that reject the formatting. */
-export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
+export function plainOf(message: RichMessage): string {
+  const { title, link, blocks, facts = [], buttons = [] } = message;
   const body = blocks.map(plainBlock).join('\n\n');
   const lines = [
-    ...(title ? [textOf(title)] : []),
+    ...(title ? [headOf(message)] : []),
     ...(body === '' ? [] : [body]),
     ...facts.map(plainFact),
     ...buttons.filter(({ url }) => !title || url !== link).map(({ label, url }) => `${label}: ${url}`),

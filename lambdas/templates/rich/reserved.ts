@@ -29,8 +29,12 @@ export interface Draft {
   moments: Moment[];
 }
 
-export const newDraft = (): Draft => ({ sections: { title: '', facts: '', buttons: '' }, values: [], moments: [] });
+export const newDraft = (): Draft => ({
+  sections: { title: '', place: '', facts: '', buttons: '' },
+  values: [],
+  moments: [],
+});
 
-export const sectionNames = ['title', 'facts', 'buttons'] as const;
+export const sectionNames = ['title', 'place', 'facts', 'buttons'] as const;
 
 export type SectionName = (typeof sectionNames)[number];

@@ -87,8 +87,8 @@ class Packer {
   }
 
   private begin(): RichMessage {
-    const { title, link, severity } = this.message;
-    return { ...(title && { title }), ...(link !== undefined && { link }), ...(severity && { severity }), blocks: [] };
+    const { facts: _facts, buttons: _buttons, ...head } = this.message;
+    return { ...head, blocks: [] };
   }
 
   private next(): RichMessage {

@@ -8,6 +8,8 @@ export interface RichMessage {
   title?: Run[];
   /** The title's link; http or https. */
   link?: string;
+  /** The repository, project or shop that the title is about. */
+  place?: string | undefined;
   severity?: Severity;
   blocks: Block[];
   /** Short labelled values, which can be shown in two columns. */
@@ -60,6 +62,12 @@ export const MAX_FACTS = 25;
 /** Maximum lengths of a fact's label and value, in UTF-16 units; the strictest target accepts 256 and 1,024. */
 export const MAX_LABEL = 200;
 export const MAX_FACT = 800;
+
+/** Separates the parts of a line. */
+export const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+/** Returns the title and its place as one line. The news comes first, because a phone shows only the beginning. */
+export const headOf = ({ title = [], place }: RichMessage): string => joined(textOf(title), place);
 
 /** Returns the text of runs without their formatting. */
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');

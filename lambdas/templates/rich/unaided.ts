@@ -40,9 +40,15 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
   };
 }
 
-/** Makes the first line of a message the title if its template sets none, or only its link. */
+/**
+ * Makes the first line of a message the title if its template sets none, or only its link. A title that followed a place
+ * begins with a capital letter, unless its first word has characters of an identifier.
+ */
 export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;
+  const [news, ...words] = message.title ?? [];
+  if (news && message.place)
+    return { ...message, title: [{ ...news, text: news.text.replace(SMALL, upper) }, ...words] };
   if ((message.title && !isOnlyLink(message)) || first?.kind !== 'paragraph') return message;
   const at = first.runs.findIndex(({ text }) => text.includes('\n'));
   const broken = first.runs[at];
@@ -51,6 +57,10 @@ export function titled(message: RichMessage): RichMessage {
   const left = broken ? trimmed([{ ...broken, text: more.join('\n') }, ...first.runs.slice(at + 1)]) : [];
   return { ...message, title: trimmed(head), blocks: left.length > 0 ? [{ ...first, runs: left }, ...rest] : rest };
 }
+
+const SMALL = /^\p{Ll}(?=[\p{Ll}-]*(?:[\s,:]|$))/u;
+/** Changes a letter to upper case; for replacements. */
+export const upper = (letter: string): string => letter.toUpperCase();
 
 const isOnlyLink = ({ title, link }: RichMessage): boolean =>
   link !== undefined && title?.length === 1 && safeAddress(title[0]?.text ?? '').url === link;
