@@ -78,10 +78,7 @@ export function parseLenientJson(json: string): unknown {
   }
 }
 
-/**
- * Returns the position of the closing quote of a string that begins at `quote`; -1 if the string is unfinished or
- * invalid.
- */
+/** Returns the position of a string's closing quote; -1 if the string is unfinished or invalid. */
 function endOfString(json: string, quote: number): number {
   for (let at = quote + 1; at < json.length; at++) {
     const code = json.charCodeAt(at);

@@ -1,10 +1,7 @@
 import { type Action, type Dictionary, type Fact, isDictionary, own } from './outline.ts';
 import { actionOf, cardText, factOf, isDefined, listOf, type Piece, severityOfColour } from './pieces.ts';
 
-/**
- * Splits a Teams connector card, an Adaptive Card or a Google Chat card into pieces. Returns undefined for any other
- * payload.
- */
+/** Splits a Teams connector card, an Adaptive Card or a Google Chat card into pieces; undefined for others. */
 export function cardMessage(payload: Dictionary): Piece[] | undefined {
   if (
     /^https?:\/\/schema\.org\/(?:ext|extensions)$/i.test(String(payload['@context'])) ||

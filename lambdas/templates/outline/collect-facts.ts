@@ -69,9 +69,7 @@ const MEASURED = 76;
 /** Matches the id of a thing in another system: `external_customer_id`. */
 const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;
 
-/**
- * Returns the duration of a phone call or meeting. Telephone services send seconds, and meeting services send minutes.
- */
+/** Returns the duration of a phone call, sent in seconds, or of a meeting, sent in minutes. */
 function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
   const length = Number(value);
   if (!/^(?:call_?)?duration$/i.test(name) || !/^\d{1,5}$/.test(String(value)) || length === 0) return undefined;
@@ -127,7 +125,7 @@ const isRedundant = (level: Dictionary, name: string): boolean =>
 
 /** Field names that are clear only with the parent's name: `type` in `bounce`. */
 const GENERIC =
-  /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|duration|(?:starts?|ends?)(?: (?:at|on|date|time))?|min|max)$/;
+  /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|result|duration|[a-z]+ed by|(?:starts?|ends?)(?: (?:at|on|date|time))?|min|max)$/;
 
 /** Field names that are only an amount's unit, such as `cents`. */
 const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;

@@ -6,9 +6,7 @@ const NAMED = tableOf(
     'ldquo “,rdquo ”,laquo «,raquo »,auml ä,ouml ö,uuml ü,Auml Ä,Ouml Ö,Uuml Ü,szlig ß,eacute é,egrave è,agrave à,ccedil ç,ntilde ñ,zwnj ,shy ',
 );
 
-/**
- * Decodes the character references of HTML and XML once, so a text that a sender escaped twice stays escaped once.
- */
+/** Decodes character references once: a text that a sender escaped twice stays escaped once. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {

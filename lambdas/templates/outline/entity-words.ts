@@ -80,7 +80,7 @@ function composedHeadline(entity: Entity): string | undefined {
     code: codeIn(thing.value, wordsOfEntity(entity).toLowerCase()),
     role: named?.role,
     place,
-    state: isOther ? undefined : state?.text,
+    state: isOther || isOfPart(entity) ? undefined : state?.text,
     level: state === undefined ? seriousWord(level?.text) : undefined,
     by,
     isStateApart: isOfAnother(event?.noun ?? [], thing.name),
@@ -128,6 +128,18 @@ function writerOf({ thing: { value }, levels, event, named }: Entity, text: stri
   return isWritten && isPerson ? personName(value) : undefined;
 }
 
+/** True if a state is not the named thing's: a call's and not its campaign's, or `review_status` next to a `name`. */
+function isOfPart({ event, kind, named, state, thing }: Entity): boolean {
+  const isOver = /^(?:complet|finish|ended|done|success)/i.test(state?.text ?? '');
+  if (isOver && event === undefined && kind === '' && named?.field === '' && named.isPerson !== true) return true;
+  const [, of = ''] = /^(?:new|current)?_?(\w*?)_?stat(?:us|e)/i.exec(state?.field ?? '') ?? [];
+  return (
+    named !== undefined &&
+    !/^(?:|build|test|alert|job|payment|financial|delivery|health|to)$/i.test(of) &&
+    !`${named.field} ${event?.noun.join('_') ?? ''} ${kind} ${thing.name}`.toLowerCase().includes(of.toLowerCase())
+  );
+}
+
 /** True if an event is about a comment, label or the like, but the thing found is a different object. */
 const isOfAnother = (noun: string[], field: string): boolean =>
   /^(?:mention|comment|note|reply|review|reaction|attachment|vote|tag|label|assignment)$/.test(noun.at(-1) ?? '') &&
@@ -145,6 +157,6 @@ const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 
 const isPast = (event: Event | undefined) =>
-  /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
+  /(?:deleted|removed|destroyed|dismissed|labeled|labelled|assigned|closed|merged|(?<!b)locked|pinned|milestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',
   );

@@ -29,7 +29,7 @@ export const nameOf = (value: unknown): string | undefined => {
     return undefined;
   return (
     text
-      .replace(/^jira:|^v\d+(?:-(?:alpha|beta)\d*)?[._](?=[a-z])/, '')
+      .replace(/^jira:|^[a-z]+#(?=[a-z]+$)|^v\d+(?:-(?:alpha|beta)\d*)?[._](?=[a-z])/, '')
       // Remove the prefixes of `onCrmDealAdd` and `store/order/created`.
       .replace(/^on(?=[A-Z][a-z])|^on_(?=[a-z])|^store\/(?=\w)/, '')
       .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')

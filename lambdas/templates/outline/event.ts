@@ -10,7 +10,7 @@ export const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Payload fields with the event's name, the clearest first. */
 const EVENT_FIELDS = inAllCases(
-  'event,event.name,event.type,event_type,event-type,event-name,event_code,event_name,eventKey,event_key,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
+  'event,event.name,event.type,event_type,event-type,event-name,event_code,event_name,eventKey,event_key,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,trigger_type,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inAllCases(
   'action,event_action,event-action,alert_action,operation,change_type,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
@@ -51,7 +51,10 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       // `hook` counts only if it contains the event: `{"hook": {"event": "file.uploaded", …}, "data": {…}}`.
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
       typeof own(own(level, 'config'), 'action') === 'string' ? own(level, 'config') : undefined,
-    ].filter(isDictionary),
+    ]
+      .filter(isDictionary)
+      // A source with only a type and an id is a reference.
+      .filter((part) => part !== own(level, 'source') || entriesOf(part, 3).length > 2),
   );
   // In `X-Event: device` with `event_type: sensor.offline`, the header only gives the thing's type.
   const isToldByHeader =
@@ -121,6 +124,14 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     main.noun = dependentOf(levels);
   if (action === undefined) return { ...main, fields };
   const more = eventWords(action);
+  // In `workflow.triggered` with `action: send_email`, the action is the workflow's and not the event.
+  if (
+    main.verb !== '' &&
+    main.noun.length > 0 &&
+    more.verb !== '' &&
+    !more.noun.every((word) => main.noun.includes(word))
+  )
+    return { ...main, fields };
   // `action: created` needs a noun, such as `issues`, but `action: issue.created` is complete.
   const verb = [more.noun.length > 0 && more.verb === '' ? more.noun.join(' ') : '', more.verb]
     .filter((part) => part !== '')
@@ -152,15 +163,13 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
     for (const other of ['name', 'id', 'event']) {
       const text = String(own(level, other));
       const name = READS_LIKE_EVENT.test(text) ? text : EVENT_PATH.exec(text)?.[1];
-      if (saysSomething(name)) return { ...eventWords(String(name)), fields: [other] };
+      if (saysSomething(name) && (!/\.[a-z]{2,4}$/.test(text) || eventWords(text).verb !== ''))
+        return { ...eventWords(String(name)), fields: [other] };
     }
   return undefined;
 }
 
-/**
- * Combines a type with its code: in `webhook_type: TRANSFER` with `webhook_code: RECURRING_CANCELLED`, the type is the
- * thing and the code is the event.
- */
+/** Joins `webhook_type: TRANSFER` with `webhook_code: RECURRING_CANCELLED`: the code is the event. */
 function withCode(level: Dictionary, field: string, fields: string[]): string | undefined {
   const codeField = field.replace(/([_-]?)type$/i, (_, seam: string) => `${seam}${/T/.test(field) ? 'Code' : 'code'}`);
   const code = codeField === field ? undefined : nameOf(own(level, codeField));
@@ -191,10 +200,7 @@ function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   return verb !== '' && noun.length > 0 ? { noun, verb, fields: [] } : undefined;
 }
 
-/**
- * Finds the object that an action is about if it belongs to another: the comment in `{"action": "deleted", "comment":
- * {…}, "issue": {…}}`.
- */
+/** Finds a dependent object that the action is about: `comment` next to `action: deleted` and `issue`. */
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));

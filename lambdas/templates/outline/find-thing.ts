@@ -77,7 +77,7 @@ const hasState = (value: Dictionary): boolean => hasText(value, STATE_FIELDS);
 
 /** Names that make the single object of a call its subject. */
 const WHOLE =
-  /^(?:order|invoice|payment|subscription|booking|ticket|transaction|refund|submission|shipment|delivery|campaign|deployment|build|job|task|lead|deal|quote|donation|reservation|appointment)$/i;
+  /^(?:order|sale|invoice|payment|subscription|booking|ticket|transaction|refund|submission|shipment|delivery|campaign|deployment|build|job|task|lead|deal|quote|donation|reservation|appointment)$/i;
 
 interface Inner {
   name: string;
@@ -200,10 +200,7 @@ function runningThing({ value, nouns, objects, hasName }: Level): Inner | undefi
   return run && { name: run[0], value: run[1], isShell: false };
 }
 
-/**
- * The first object that is neither a place nor a person, such as `issue` in `{"action": "opened", "issue": {…},
- * "repository": {…}, "sender": {…}}`.
- */
+/** The first object that is neither place nor person: `issue` next to `action`, `repository` and `sender`. */
 function firstThing({ value, entries, objects }: Level): Inner | undefined {
   // The recorded medium in `metadata` is the thing, not the player that sent the call.
   const kept = objects.find(
@@ -240,7 +237,7 @@ function firstThing({ value, entries, objects }: Level): Inner | undefined {
 }
 
 const NO_THING =
-  /^(?:answers|\w*(?:gateway|station)\w*|\w*headers|text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|traits?|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|model_?info|(?:pn_)?(?:apns|gcm|fcm))$/i;
+  /^(?:answers|\w*(?:gateway|station)\w*|\w*headers|text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|traits?|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source(?:_?file)?|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|model_?info|(?:pn_)?(?:apns|gcm|fcm))$/i;
 
 /** True if an event names this field: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
 function isNamed(key: string, nouns: string[]): boolean {

@@ -57,10 +57,7 @@ const written = (words: string): string =>
     .replace(/^(.+) date time$/, '$1 date')
     .replace(/^message (?=to$|from$)/, '');
 
-/**
- * Returns a word's singular: `policies` → `policy`. The result is not always correct, but good enough to find the field
- * that an event names.
- */
+/** Returns a word's singular: `policies` → `policy`. Good enough to find the field that an event names. */
 export function singular(word: string): string {
   if (/(?:ss|us|is|news|status|series|canvas|atlas|alias|gas|bias)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -77,7 +74,7 @@ export function plural(word: string): string {
 /** Past participles of commands, because senders use `create` and `created` for the same event. */
 const PAST = new Map(
   tableOf(
-    'die died,cancel cancelled,canceled cancelled,transfer transferred,leave left,submit submitted,send sent,pay paid,insert added,unsub unsubscribed,build built,ban banned,grab grabbed,withdraw withdrawn,skip skipped,stop stopped,failure failed,success succeeded,successful succeeded,error failed,errored failed',
+    'die died,cancel cancelled,canceled cancelled,transfer transferred,leave left,submit submitted,send sent,pay paid,insert added,unsub unsubscribed,untag untagged,build built,ban banned,grab grabbed,withdraw withdrawn,skip skipped,stop stopped,failure failed,success succeeded,successful succeeded,error failed,errored failed',
   ),
 );
 for (const verb of 'create open delete update add remove start finish fail pass succeed complete close merge publish assign approve trigger resolve acknowledge archive restore rename invite join edit change modify upload download install enable disable suspend expire renew reject accept refund reopen destroy move bounce unsubscribe escalate deploy pause resume lock unlock subscribe follow unfollow like share register confirm verify sign click purchase book schedule detect attach detach connect disconnect activate deactivate import export revoke grant trash convert replace extend upgrade downgrade restart retry clear decline dismiss abandon unassign reassign unpublish unarchive play scrobble push pull reply post hire enroll redeem kill'.split(

@@ -34,7 +34,7 @@ const OPEN_ENDED =
 const OVER = /^(?:completed|finished|ended|processed|done)$/;
 /** Verbs for a person's action, for which the headline names the actor. */
 export const DONE_BY =
-  /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|declined|reassigned|unassigned|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
+  /(?:created|opened|updated|deleted|edited|added|merged|closed|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|declined|labeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|converted|modified|released|installed|push|comment|commit|fork)$/;
 
 /** Matches a part of a thing, which has no number: `deal stage`. */
 const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
@@ -105,7 +105,7 @@ function chooseWords({
         event.noun.length < 2 ||
         isOfStatus ||
         said.text.startsWith(noun.split(' ').at(-1) ?? '')) &&
-      (verb !== 'created' || (said.isNews && severityOf(said.text) !== undefined))
+      (verb !== 'created' || (said.text !== 'cancelled' && severityOf(said.text) !== undefined))
     )
       verb = said.text;
     else if (said.isNews && !(name !== undefined && isInName(said.text))) tail = ` (${said.text})`;
@@ -162,7 +162,8 @@ function sentence(
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
   // The name of a comment or message is its topic, so it comes after a colon.
   const isAbout =
-    /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message)$/.test(lastNoun) && !isCode(name);
+    /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message|tag|label)$/.test(lastNoun) &&
+    !isCode(name);
   // A loosely related name comes last, after a colon, because no short sentence could express the relation.
   const isLoose =
     isApart ||

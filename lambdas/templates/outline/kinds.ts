@@ -8,6 +8,7 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
   return (
     // A thing with such an id is an incident or the like, even if it refers to other things.
     kindIn(value, /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/) ||
+    spaced(String(own(value, '__typename') ?? '')).toLowerCase() ||
     kindOf(name, undefined) ||
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
     (isPayment(value) ? 'payment' : '') ||
@@ -29,6 +30,8 @@ const BY_FIELDS: [string, RegExp[]][] = [
       /^(?:from|to|caller\w*|callee\w*|phone_?number|from_?number|to_?number|tracking_?num\w*|destination_?num\w*)$/i,
     ],
   ],
+  ['credit note', [/^credit_?note_?(?:number|no)$/i]],
+  ['invoice', [/^invoice_?(?:number|no)$/i, /^line_?items$/i]],
   ['order', [/^line_?items$/i, /^(?:total\w*|currency)$/i]],
   ['order', [/order_?(?:display_?)?(?:id|number|no)$/i, /^(?:items|products)$/i, /(?:pick_?up|delivery|order)/i]],
   ['transaction', [/^amount$/i, /^(?:card|auth_?code|approval_?code)$/i]],
@@ -47,13 +50,11 @@ const BY_FIELDS: [string, RegExp[]][] = [
 const kindOfFields = (value: Dictionary): string => {
   const names = [value, own(value, 'metadata')]
     .filter(isDictionary)
-    .flatMap((part) => entriesOf(part, 60).map(([name]) => name));
+    .flatMap((part) => entriesOf(part, 60).flatMap(([name, said]) => (said === null ? [] : [name])));
   return BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ?? '';
 };
 
-/**
- * Returns the type of a booking, whose id is the first field. A booking that refers to an invoice is not an invoice.
- */
+/** Returns the type of a booking, whose id is the first field, even if it refers to an invoice. */
 export const bookedOf = (value: Dictionary): string =>
   /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
@@ -63,7 +64,9 @@ const isPayment = (value: Dictionary): boolean =>
   !entriesOf(value, 60).some(([name]) =>
     /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
   ) &&
-  entriesOf(value, 60).some(([name]) => /(?:^|_|[a-z](?=A))amount(?:_\w+)?$|^total$/i.test(name)) &&
+  entriesOf(value, 60).some(
+    ([name, said]) => said !== null && /(?:^|_|[a-z](?=A))amount(?:_\w+)?$|^total$/i.test(name),
+  ) &&
   entriesOf(value, 60).some(([name]) =>
     /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?(?:num\w*|type)|payer_?\w*|payee_?\w*|gateway_?\w*|checkout_?id)$/i.test(
       name,
@@ -92,10 +95,7 @@ const kindOfAddress = (value: Dictionary): string =>
 const IS_KIND =
   /^(?:job|backup|workflow|pipeline|check|task|monitor|device|sensor|door|gate|machine|printer|vehicle|stream|server|product|service|alert|threat|malware|virus)$/i;
 
-/**
- * Determines the type of a thing that no event names, in one or two words, from its field or the field of its name.
- * Empty if neither is specific.
- */
+/** Determines a thing's type from its field, or from its name's field. Empty if neither is specific. */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
     /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)(?: JSON| XML)?$/i,

@@ -16,10 +16,7 @@ export const ASKED = inAllCases(
 );
 const ANSWERED = inAllCases('value,answer,text,response');
 
-/**
- * Returns the fact in a list's item: `{"name": "Email", "value": "…"}` or `["Email", "…"]`. Returns undefined for other
- * items.
- */
+/** Returns the fact in an item: `{"name": "Email", "value": "…"}` or `["Email", "…"]`; undefined for others. */
 export function pairOf(item: unknown): Fact | undefined {
   const pair = Array.isArray(item)
     ? item.length === 2 && typeof item[0] === 'string' && item[0].length <= 40
@@ -113,7 +110,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
   const isMany = value.length > 1 && items.length > 0;
   const label =
     // A list under `message` contains the parts of one message.
-    isMany && !/ (?:to|by|from|for|on)$|^(?:message|content|body|text)$/.test(noun)
+    isMany && !/ (?:to|by|from|for|on)$|^(?:message|content|body|text|data|transcript|conversation)$/.test(noun)
       ? `${value.length} ${plural(singular(noun))}`
       : items.length > 0
         ? capital(singular(spaced(name)))

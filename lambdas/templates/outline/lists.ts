@@ -22,10 +22,7 @@ export function listWords(value: unknown[], most: number, withState = true): str
   const unique = [...new Set(names)];
   if (unique.length === 0) return undefined;
   const shown = unique.slice(0, most);
-  const more =
-    unique.length > most
-      ? Math.max(unique.length, names.length === value.slice(0, most * 4).length ? value.length : 0) - most
-      : 0;
+  const more = unique.length > most ? value.length - most : 0;
   const separator = shown.some((each) => /[,;]/.test(each)) ? '; ' : ', ';
   const isPart = unique.length < names.length && names.length < Math.min(value.length, most * 4);
   return shown.join(separator) + (more > 0 ? ` and ${more} more` : isPart ? ' and others' : '');

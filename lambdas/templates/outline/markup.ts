@@ -35,9 +35,7 @@ function withoutComments(text: string): string {
     .join('');
 }
 
-/**
- * Returns the plain text of HTML, Markdown, Jira's wiki markup or Slack's markup. Any other text is returned unchanged.
- */
+/** Returns the plain text of HTML, Markdown, Jira's or Slack's markup. Other texts stay unchanged. */
 export function plainWords(text: string): string {
   if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
   let plain = withoutComments(text);

@@ -99,9 +99,7 @@ const codeAmong = (level: Dictionary): string | undefined =>
     ),
   ].find(isCurrency);
 
-/**
- * Returns the currency of an amount: `mb_currency` belongs to `mb_amount`, a plain `currency` to all remaining amounts.
- */
+/** Returns an amount's currency: `mb_currency` belongs to `mb_amount`, `currency` to all remaining amounts. */
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
   [`${name}_currency`, `${name}Currency`, name.replace('amount', 'currency').replace('Amount', 'Currency')]
     .map((field) => own(level, field))
@@ -163,10 +161,7 @@ export function moneyOf(
   return { said: `${String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}` };
 }
 
-/**
- * Returns the text for `{amount, currency}` or `{cents, currency_iso}`, or a percentage for `{amount, type:
- * "percentage"}`.
- */
+/** Returns the text for `{amount, currency}`, `{cents, currency_iso}` or `{amount, type: "percentage"}`. */
 export function moneyObject(name: string, value: Dictionary, counting?: Counting): Money | undefined {
   // Google's format: `{units: "12", nanos: 500000000}`, see
   // https://github.com/googleapis/googleapis/blob/master/google/type/money.proto

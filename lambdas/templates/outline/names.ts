@@ -13,7 +13,7 @@ export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
 /** True for the field of a place, such as `site` or `siteDetails`. */
 export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(?:details?|info|data)$/i, ''));
 export const PEOPLE =
-  /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
+  /^(?:sender|giver|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|[a-z]+ed_?by|submitter|requester|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** Fields that people use as an object's name, the best first. */
 const NAMES = inAllCases(
   'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,trigger,problem,topic,title_text,summary,alert,alarm,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,backup,check,task,monitor,friendly_name,stream,app,application,workspace_name,host_name,hostname,host,domain,device,sensor,door,gate,machine,printer,vehicle,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol,monitor_url',
@@ -143,6 +143,9 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (/^(?:service|product|event|rule)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
     if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
     if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
+    // The domain of a link is part of its address: `domain: go.example`, `short_url: https://go.example/x`.
+    if (/^domain$/i.test(field) && entriesOf(value).some(([, url]) => String(url).startsWith(`https://${text}/`)))
+      continue;
     // These user names identify no particular person.
     if (/^(?:user_?name|login)$/i.test(field) && /^(?:system|root|admin|bot|anonymous)$/i.test(text)) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
@@ -232,7 +235,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
   for (const [key, inner] of entriesOf(value, levels > 1 ? 30 : 12)) {
     if (
       !isDictionary(inner) ||
-      /^custom(?!er)|^(?:to|from|caller|callee)$/i.test(key) ||
+      /^custom(?!er)|^(?:to|from|caller|callee|status|state|\d+)$/i.test(key) ||
       PEOPLE.test(key) ||
       IS_SOMEBODY.test(key) ||
       isPlace(key) ||
@@ -242,7 +245,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
     )
       continue;
     const deep = deepName(inner, levels - 1);
-    if (deep) return { text: deep.text, field: '' };
+    if (deep && deep.text.toLowerCase() !== key.toLowerCase()) return { text: deep.text, field: '' };
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ import {
   SURROUNDINGS,
 } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { actorOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
+import { actorOf, IS_OF_PEOPLE, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
 import { isMachineText, titleWords } from './values.ts';
 
 const OF_SOMEBODY =
@@ -30,7 +30,8 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
     const text = own(value, field);
     if (typeof text === 'string' && text.trim() !== '') return { text: titleWords(text, 140), field };
   }
-  const listed = noun === undefined ? undefined : listedAs(noun, levels);
+  const listed =
+    noun === undefined || /^(?:added|removed)$/.test(event?.verb ?? '') ? undefined : listedAs(noun, levels);
   if (listed) return listed;
   const isDoers = isOfDoer(value, levels, skip, event);
   const direct = isDoers ? undefined : ownName(value, levels, skip, event);
@@ -38,7 +39,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
     // For an application or an order, the person's name says more than other names.
-    (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
+    (OF_SOMEBODY.test(noun ?? '') || IS_OF_PEOPLE.test(noun ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
     personAmong(levels, event)
@@ -74,7 +75,7 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
         return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
     }
     const found = nameIn(level, skip);
-    if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|ref)/.test(found.field))
+    if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|device|ref)/.test(found.field))
       return found;
   }
   return undefined;
@@ -90,8 +91,9 @@ const isBeside = (key: string): boolean =>
     key,
   );
 
-const PEOPLE_NOUN =
-  /\b(?:user|member|participant|subscriber|account|customer|contact|lead|follower|attendee|guest|invitee|person|people|employee|candidate|login|signup|sign|session|profile|visitor|agent|owner|author|recipient|email|mail|message|identity|credential|password|client|applicant|signer|student|learner|prospect|payer|patient|donor|recipient|respondent|buyer|player|friend)\b/;
+const PEOPLE_NOUN = new RegExp(
+  `\\b(?:${SOMEBODY}|follower|people|login|signup|sign|session|agent|owner|author|email|mail|message|identity|credential|password|player|friend)\\b`,
+);
 
 /** True if the found name is the actor's, because the event is about a thing, but the name is a person's. */
 function isOfDoer(
@@ -122,7 +124,13 @@ function ownName(
 ): Naming | undefined {
   const first = nameIn(value, skip);
   // `search_name` names a search better than its `app`.
-  const found = (first && WEAK.test(first.field) && !nameOfParts(value) ? namedBySuffix(value) : undefined) ?? first;
+  const found =
+    (first &&
+    WEAK.test(first.field) &&
+    !(PERSONAL.test(first.field) && /subscribed$/.test(event?.verb ?? '')) &&
+    !nameOfParts(value)
+      ? namedBySuffix(value)
+      : undefined) ?? first;
   const noun = event?.noun.join(' ') ?? '';
   if ((!found || PERSONAL.test(found.field)) && PEOPLE_NOUN.test(noun)) {
     const person = personName(value);
@@ -145,10 +153,7 @@ function ownName(
     : found;
 }
 
-/**
- * Returns the value of the first field such as `project-name` or `ticket_subject`, except names of people and
- * containers.
- */
+/** Returns the first value such as `project-name` or `ticket_subject`, except names of people and containers. */
 function namedBySuffix(value: Dictionary): Naming | undefined {
   for (const suffix of [/[a-z](?:[_-](?:subject|title)|Subject|Title)$/, /[a-z](?:[_-]name|Name)$/]) {
     for (const [field, text] of entriesOf(value, 60)) {
@@ -168,7 +173,7 @@ function namedBySuffix(value: Dictionary): Naming | undefined {
 
 /** Beginnings of fields that name people or containers. */
 const NOT_NAMING = new RegExp(
-  `^(?:(?:\\w{3,12}_)?(?:${SOMEBODY})|to_|to(?=user)|from_|from(?=user)|ship_|bill_|card_?holder|holder|payee|slug|committer|(?:web_?)?hook|courier|carrier|driver|retailer|computer|warehouse|server|player|library|goods_?owner|merchant|seller|vendor|bank|acquirer|gateway|processor|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
+  `^(?:(?:\\w{3,12}_)?(?:${SOMEBODY})|to_|to(?=user)|from_|from(?=user)|ship_|bill_|card_?holder|holder|payee|slug|committer|(?:web_?)?hook|courier|carrier|driver|retailer|computer|warehouse|server|player|library|goods_?owner|merchant|seller|supplier|vendor|bank|acquirer|gateway|processor|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|street|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
   'i',
 );
 

@@ -39,10 +39,7 @@ export type Dictionary = Record<string, unknown>;
 export const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Returns an object's own property. Inherited ones are ignored, because payloads can contain names such as
- * `constructor`.
- */
+/** Returns an object's own property, not an inherited one, because payloads can contain `constructor`. */
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 

@@ -2,7 +2,7 @@ import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { capital } from './grammar.ts';
 import { DONE_BY } from './headline.ts';
-import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
+import { IS_SOMEBODY, isActing, nameOfParts, objectWords, personName, SOMEBODY } from './names.ts';
 import { type Dictionary, entriesOf, hasText, isDictionary, own } from './outline.ts';
 
 /** The name of a thing. */
@@ -73,6 +73,7 @@ const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): b
 /** True if an object's name is a person's name, because the object has contact details. */
 export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
   PERSONAL.test(field) ||
+  text === nameOfParts(value) ||
   (/name$/i.test(field) &&
     !/[#\d]/.test(text) &&
     hasText(value, ['email', 'emailAddress', 'email_address', 'Email', 'phone', 'phone_number']));
@@ -100,8 +101,8 @@ export function actorOf(levels: Dictionary[], verb = '', noun = ''): string | un
   for (const name of [...(verb === '' ? [] : [`${verb}_by`, `${verb}By`]), ...ACTORS]) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
-      // A `subject` that is text is a topic, not a person.
-      if (name === 'subject' && !isDictionary(value)) continue;
+      // A `subject` without an email address is a topic or a thing, not a person.
+      if (name === 'subject' && !(isDictionary(value) && isActing(name, value))) continue;
       // The sender of a document is not its signer.
       if (/^sender/.test(name) && /^(?:sign|view|read|click)/.test(verb)) continue;
       // A parcel and its letter are not sent by the person whose address they bear.
@@ -128,9 +129,7 @@ interface Role {
   name: string;
 }
 
-/**
- * The actor and the affected person, if a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`.
- */
+/** The actor and the affected person, if distinguished: `blocker` and `blocked`, `inviter` and `invitee`. */
 export interface Pair {
   doer?: Role;
   concerned?: Role;
@@ -181,7 +180,10 @@ export function pairIn(levels: Dictionary[], verb: string, noun: string[]): Pair
       const by = ROLE_BY.exec(key)?.[1];
       const [, before = part ?? by ?? '', ending = by && 'ed by'] =
         (part ?? by) === undefined ? (ROLE.exec(key) ?? []) : [];
-      const name = before === '' || /^(?:true|false|yes|no|\d+)$/i.test(String(value)) ? undefined : personName(value);
+      const name =
+        before === '' || /^(?:[tT]rue|[fF]alse|[yY]es|[nN]o|\d+|[A-Z_]+)$/.test(String(value))
+          ? undefined
+          : personName(value);
       if (name === undefined) continue;
       const stem = part === undefined ? stemOf(before) : 'part';
       const side = part ? PARTS[part.toLowerCase()] : /^(?:[eo]r|ed by)$/i.test(ending ?? '') ? 'doer' : 'concerned';

@@ -13,10 +13,7 @@ export interface FactSource {
   levels: Dictionary[];
   /** Values that the headline and the paragraph already contain, in lower case. */
   told: string[];
-  /**
-   * The found thing and its field's name, if the event is about another thing. The labels of its facts then need this
-   * name.
-   */
+  /** The found thing and its field's name, for its labels, if the event is about another thing. */
   other?: { value: Dictionary; name: string };
   /** True if the headline names the actor. */
   hasDoer: boolean;

@@ -25,9 +25,7 @@ export function readBody(facts: CallFacts): unknown {
   return own(read, 'xml') ?? read;
 }
 
-/**
- * Returns the email in a form's raw field, as services for inbound email send it. Otherwise returns the form's fields.
- */
+/** Returns the email in the raw field of a service for inbound email; otherwise the form's fields. */
 function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): unknown {
   if (!fields) return undefined;
   const raw = fields.email ?? fields['body-mime'];

@@ -6,7 +6,7 @@ import { capital, spaced } from './grammar.ts';
 import { itemTitles } from './lists.ts';
 import { plainWords } from './markup.ts';
 import { IS_SOMEBODY, PEOPLE, PLACES } from './names.ts';
-import { type Dictionary, entriesOf, firstOwn, hasText, isDictionary } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, hasText, isDictionary, own } from './outline.ts';
 import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
@@ -22,7 +22,7 @@ const TEXTS =
   );
 
 /** Beginnings of fields with the text that this one answers or replaces. */
-const OF_EARLIER = /^(?:original|previous|prev|old|parent|quoted)(?=[_-]|[A-Z]|body|message|text)/;
+const OF_EARLIER = /^(?:original|previous|prev|old|parent|quoted|last(?=_?[mM]essage))(?=[_-]|[A-Z]|body|message|text)/;
 
 const SENTENCES = new Set(TEXTS.map((name) => name.toLowerCase()));
 const isSentenceField = (name: string) =>
@@ -68,7 +68,7 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
   );
 
 /** Things whose text can be a single word. */
-const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
+const SAID = /\b(?:comment|note|message|sms|mms|reply|review|answer|feedback)\b/i;
 
 /**
  * Finds the call's longest text, first in the thing, then in the objects around and inside it. If there is none,
@@ -84,10 +84,7 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
   );
 }
 
-/**
- * Returns the longest further text of a thing whose first text is the headline.
- * @param said the headline
- */
+/** Returns the longest further text of a thing whose headline has `said` its first text. */
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
   const low = oneLine(said).toLowerCase();
   const texts = entriesOf(level ?? {}).flatMap(([field, raw]) => {
@@ -108,7 +105,7 @@ export function moreTextIn(level: Dictionary | undefined, said: string): string 
 
 function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: boolean): string | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
-    isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
+    isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) && !OF_EARLIER.test(key) ? [value] : [],
   );
   // The violated rule describes the event, even if it is next to the data: `rule: {description}` next to `data`.
   const broken = levels
@@ -116,7 +113,8 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
     .flatMap((level) =>
       entriesOf(level, 40).flatMap(([key, value]) =>
         isDictionary(value) &&
-        /^(?:rule|alert|detection|finding|violation|policy)$/i.test(key) &&
+        (/^(?:alert|detection|finding|violation)$/i.test(key) ||
+          (/^(?:rule|policy)$/i.test(key) && own(value, 'level') !== undefined)) &&
         !levels.includes(value)
           ? [value]
           : [],

@@ -82,6 +82,11 @@ function flagIn(value: Dictionary): { field: string; text: string } | undefined 
   );
   const over = flags.find(([field]) => /^(?:is_?)?(?:cleared|resolved|recovered)$/i.test(field));
   if (over) return { field: over[0], text: 'resolved' };
+  const gone = entriesOf(value, 60).flatMap(
+    ([field, at]) =>
+      (/^[12]\d{3}/.test(String(at)) && /^(cancell?ed|deleted|destroyed|revoked)_?at$/i.exec(field)) || [],
+  );
+  if (gone[1] !== undefined) return { field: gone[0] as string, text: gone[1].toLowerCase() };
   const raised = flags.find(([field]) => /^(?:(?:is|in)_?)?alarm(?:ed|ing)?$/i.test(field));
   return raised && { field: raised[0], text: 'alarm' };
 }

@@ -73,10 +73,7 @@ const wordOfEvent = (event: Event | undefined): string =>
     ? 'error'
     : (event?.verb ?? '');
 
-/**
- * Maximum numbers of lines in a message, and of lines that a long paragraph leaves for facts. Messages should be
- * readable at a glance.
- */
+/** Maximum numbers of lines, in a message and for the facts next to a long paragraph. */
 const MAX_LINES = 12;
 const FACTS_BESIDE_TEXT = 3;
 

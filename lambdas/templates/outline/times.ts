@@ -3,10 +3,7 @@ const ISO =
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/**
- * Converts an ISO 8601 time or date to milliseconds since 1970, as UTC unless it has a zone. Returns undefined for any
- * other text.
- */
+/** Converts an ISO 8601 time or date, as UTC unless it has a zone, to milliseconds; undefined for other texts. */
 export function isoMillis(text: string): number | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;

@@ -61,10 +61,7 @@ export function gatheredOf(
 /** Maximum number of texts with JSON that are parsed in one object. */
 const MAX_OPENED = 3;
 
-/**
- * Removes the webhook's own name, state and owner, which some senders repeat around the call's `data`. The URL of its
- * receiver shows it.
- */
+/** Removes the webhook's own name, state and owner, which some senders repeat around the call's `data`. */
 const withoutRegistration = (value: Dictionary): Dictionary =>
   isDictionary(own(value, 'data')) && ['targetUrl', 'target_url', 'webhook_url'].some((name) => own(value, name))
     ? Object.fromEntries(
@@ -126,10 +123,7 @@ function plainText(text: unknown): string | undefined {
   }
 }
 
-/**
- * Returns the first of a text's translations, `{"en-US": "Hello"}`, or its HTML, `{"rendered": "Hello"}`. Returns
- * undefined for any other object.
- */
+/** Returns the first translation of `{"en-US": "Hello"}`, or the HTML of `{"rendered": "Hello"}`. */
 function oneLanguage(value: Dictionary): unknown {
   const entries = entriesOf(value, 12);
   const [first] = entries;

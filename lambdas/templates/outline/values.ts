@@ -85,10 +85,7 @@ const DURATION = /^(?:duration|elapsed|latency|uptime|downtime|runtime|took|last
 const TIME =
   /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;
 
-/**
- * Converts a number of seconds or milliseconds since 1970 to milliseconds. Returns undefined for times outside 2001 to
- * 2100.
- */
+/** Converts seconds or milliseconds since 1970 to milliseconds; undefined for times outside 2001 to 2100. */
 export function epochMillis(value: number): number | undefined {
   if (value >= 1e9 && value < 4.1e9) return value * 1000;
   return value >= 1e12 && value < 4.1e12 ? value : undefined;
@@ -97,7 +94,7 @@ export function epochMillis(value: number): number | undefined {
 /** Removes the unit from a field's name, because the value shows it: `duration_ms` → `duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
-    /[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
+    /(?<!^bill)[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 
