@@ -147,7 +147,7 @@ describe('the dialog that improves a message', () => {
   it('can apply to all calls or to a narrower kind, with a fixed severity', async () => {
     await open();
     const use = (words: string) => fireEvent.change(screen.getByLabelText('Use for'), { target: { value: words } });
-    use('All calls with the headline’s value');
+    use('All calls with the headline’s values');
     expect((await save()).template).toMatch(/^\{\{#if \$print\(/);
     use('Calls with event = order.paid, level = warning');
     fireEvent.change(screen.getByLabelText('Severity'), { target: { value: '"critical"' } });

@@ -345,7 +345,10 @@ describe('a webhook with descriptions', () => {
 
   it('has a condition for its kind of call, or else for a value of the message', () => {
     expect(conditionOf(chosenFor(order))).toBe('event = "order.paid"');
-    expect(conditionOf({ ...chosenFor(order), kind: [], headline: '{{ url }}' })).toBe('$print(url)');
+    expect(conditionOf({ ...chosenFor(order), kind: [], headline: '{{ url }} of {{ event }}' })).toBe(
+      '$print(url) and $print(event)',
+    );
+    expect(conditionOf({ ...chosenFor(order), kind: [], headline: 'Paid' })).toMatch(/^\$print\([^ ]*order\.\w+\)+$/);
   });
 
   it('takes the severity from a value for its kind only', () => {

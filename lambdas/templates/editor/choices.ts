@@ -102,13 +102,13 @@ const titleLines = (title: string, link: string | undefined): string[] =>
         '{{/if}}',
       ];
 
-/** Returns the condition for the choices' kind of call. For all calls, it requires a value of the message. */
+/** Returns the condition for the choices' kind of call. For all calls, it requires the values of the headline. */
 export function conditionOf({ kind, headline, lines, expressions }: Choices): string {
   if (kind.length > 0) return kind.map(({ path, value }) => `${path} = ${JSON.stringify(value)}`).join(' and ');
-  const known = [headline, ...lines.filter(({ isTold }) => isTold).map(({ text }) => text)]
-    .flatMap((text) => text.split(TAG).filter((_, at) => at % 2 === 1))
-    .find((each) => expressions.includes(each));
-  return isPrinted(known ?? '$');
+  const valuesIn = (text: string) => text.split(TAG).filter((piece, at) => at % 2 === 1 && expressions.includes(piece));
+  const other = lines.filter(({ isTold }) => isTold).flatMap(({ text }) => valuesIn(text))[0] ?? '$';
+  const values = [...new Set(valuesIn(headline))];
+  return (values.length > 0 ? values : [other]).map(isPrinted).join(' and ');
 }
 
 /**

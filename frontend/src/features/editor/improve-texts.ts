@@ -15,7 +15,7 @@ export const improveTexts = {
   kind: 'Use for',
   kindOf: (kind: readonly { path: string; value: string }[]) =>
     kind.length === 0
-      ? 'All calls with the headline’s value'
+      ? 'All calls with the headline’s values'
       : `Calls with ${kind.map(({ path, value }) => `${path} = ${value}`).join(', ')}`,
   values: 'Values',
   untick: 'Untick all',
