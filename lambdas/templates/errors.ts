@@ -56,7 +56,7 @@ export const hints: Partial<Record<OwnCode, string>> = {
   E1001: 'Every {{ needs a }}. An open quote or an open { can hide it.',
   E1002: 'Write the name of a field, for example {{ title }}.',
   E1005:
-    'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}; rich messages also have {{#title}}, {{#place}}, {{#facts}} and {{#buttons}}.',
+    'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}; rich messages also have title, place, facts and buttons.',
   E1007: 'Write a ?? b (if a is missing) or a ?: b (if a is missing, null or empty).',
   E3001: 'To call a function, add parentheses, for example $now().',
   E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',

@@ -38,5 +38,9 @@ export function rendererBuild(outdir: string): BuildOptions {
     target: 'node24',
     mainFields: ['module', 'main'],
     legalComments: 'none',
+    // Other characters than ASCII are longer as escapes.
+    charset: 'utf8',
+    // The template engine looks for loaders that do not exist here.
+    define: { define: 'undefined', require: 'undefined', window: 'undefined', self: 'undefined' },
   };
 }

@@ -31,7 +31,7 @@ const DATE = /\{\{(\s+)\$date\(([^,{}]*)\) \}\}/g;
 /** Matches a line of facts that is a button. */
 const BUTTON = /^\[.+\n?/gm;
 /** Matches a place before the news of a headline, with the end of its condition. */
-const PLACE = /^((?:\{\{(?:(?!\}\}).)*\}\}|[ /()])+?): ((?:\{\{\/if\}\})?)(?=\S)/;
+const PLACE = /^((?:\{\{(?:(?!\}\}).)*\}\}|[ /()])+?): ((?:\{\{\/if\}\})?)/;
 /**
  * Matches the names of fields that hold a place. A monitor, a host or the service's name stays in the title, because the
  * news says too little without it.

@@ -15,7 +15,6 @@ import {
   PAGE,
   type RichMessage,
   type Run,
-  textOf,
 } from './tree.ts';
 
 /** Parses a template's output as Markdown and inserts the values. */
@@ -24,7 +23,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const headline = inlineOf(sections.title.trim());
   const page = pageOf(headline, filler);
   const title = filler.line(page ? withoutLinks(headline) : headline);
-  const place = textOf(filler.line(inlineOf(sections.place.trim()))).slice(0, MAX_LABEL);
+  const place = nameOf(sections.place, filler);
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   // An address in a value is no link of the title, because the template did not choose it.
@@ -55,13 +54,14 @@ const isOtherScheme = (address: string): boolean => /^(?!https?:)[a-z][\w+.-]*:\
 /** Removes links from runs, because a title has a single link. */
 const withoutLinks = (runs: readonly Run[]): Run[] => runs.map(({ link: _link, ...run }) => run);
 
+/** Returns a short text without formatting. */
+const nameOf = (text: string, filler: Filler): string =>
+  filler.text(text).replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL).toWellFormed();
+
 /** Reads a fact from a line: `Name: value` or only a value. */
 function factOf(line: string, filler: Filler): Fact[] {
   const colon = line.indexOf(': ');
-  const label = filler
-    .text(colon === -1 ? '' : line.slice(0, colon))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const label = nameOf(colon === -1 ? '' : line.slice(0, colon), filler);
   return asFact(label, filler.line(inlineOf(line.slice(colon === -1 ? 0 : colon + 2).trim())));
 }
 

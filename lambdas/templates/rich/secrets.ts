@@ -8,7 +8,7 @@ import type { Block, RichMessage, Run } from './tree.ts';
 export const withoutSecrets = (message: RichMessage): RichMessage => ({
   ...message,
   ...(message.title && { title: masked(message.title) }),
-  ...(message.place !== undefined && { place: withoutSecretValues(message.place) }),
+  place: message.place && withoutSecretValues(message.place),
   blocks: message.blocks.map(maskedBlock),
   ...(message.facts && { facts: message.facts.map(({ label, runs }) => ({ label, runs: masked(runs) })) }),
 });
