@@ -1,10 +1,14 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
-import type { Product } from './product.ts';
+import type { Started } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    products: Product[];
+    /** The file that lists the local runs once they have started, or says why they have not. */
+    productsFile: string;
   }
 }
 
@@ -22,16 +26,24 @@ const stopAndTell = async ({ stop, output }: LocalRun): Promise<void> => {
 };
 
 /**
- * Starts a local run in memory for each worker. Journeys move its clock, so concurrent workers must not share one. The
- * journeys of a worker share it, with separate accounts.
+ * Starts a local run in memory for each worker, while the tests of other projects run. Journeys move its clock, so
+ * concurrent workers must not share one. The journeys of a worker share it, with separate accounts.
  */
-export default async ({ provide, vitest }: TestProject): Promise<() => Promise<void>> => {
-  const runs = await Promise.all(Array.from({ length: Number(vitest.config.maxWorkers) }, () => startLocal()));
-  provide(
-    'products',
-    runs.map(({ appUrl, invokeUrl, fakesUrl }) => ({ appUrl, invokeUrl, fakesUrl })),
+export default ({ provide, vitest }: TestProject): (() => Promise<void>) => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'products-')), 'products.json');
+  const tell = (started: Started) => {
+    writeFileSync(`${file}.new`, JSON.stringify(started));
+    renameSync(`${file}.new`, file);
+  };
+  const starting = Promise.all(Array.from({ length: Number(vitest.config.maxWorkers) }, () => startLocal()));
+  const told = starting.then(
+    (runs) => tell({ products: runs.map(({ appUrl, invokeUrl, fakesUrl }) => ({ appUrl, invokeUrl, fakesUrl })) }),
+    (failure: Error) => tell({ failure: failure.message }),
   );
+  provide('productsFile', file);
   return async () => {
-    await Promise.all(runs.map(stopAndTell));
+    await told;
+    rmSync(path.dirname(file), { recursive: true });
+    await Promise.all((await starting).map(stopAndTell));
   };
 };
