@@ -142,7 +142,7 @@ export const prefixed = (prefix: string, name: string): string =>
 
 /** Names of numbers that are not measurements because they identify, locate or count something. */
 const NO_MEASURE =
-  /(?:^| )(?:ids?|no|number|zip|year|port|pid|version|index|lat|lng|lon|latitude|longitude|code|phone|amount|cents|total|subtotal|price|cost|fee|fees|tax|discount|shipping|balance|paid|due|order|position|level|priority|status|state|type|quantity|qty|ts|timestamp|time|at|line|column|seq|sequence|offset|size|bytes|duration|ms|seconds|age|width|height|period|periods|rate|created|updated|rating|score|decimals|exponent|precision|scale)$/;
+  /(?:^| )(?:ids?|no|number|zip|year|port|pid|version|index|lat|lng|lon|latitude|longitude|code|phone|amount|cents|total|subtotal|price|cost|fees?|tax|discount|shipping|balance|paid|due|order|position|level|priority|status|state|type|quantity|qty|ts|timestamp|time|at|line|column|seq|sequence|offset|size|bytes|duration|ms|seconds|age|width|height|periods?|rate|created|updated|rating|score|decimals|exponent|precision|scale)$/;
 
 /** Returns the fields of an object that are measurements. Empty if there are fewer than three. */
 function measuresIn(value: Dictionary): ReadonlySet<string> {

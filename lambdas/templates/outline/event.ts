@@ -33,7 +33,7 @@ export interface Event extends EventWords {
 const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
 /** Objects that some senders put the event into, next to the thing: `{"meta": {"event_name": …}, "data": {…}}`. */
-const BESIDE = 'event meta metadata subscription message webhookInfo webhook_info event_info source'.split(' ');
+const BESIDE = 'event meta metadata subscription message webhookInfo webhook_info event_info'.split(' ');
 
 /**
  * Finds a call’s event in its headers, or in the fields of its payload or of the unwrapped object.
@@ -50,11 +50,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       ...BESIDE.map((name) => own(level, name)),
       // `hook` counts only if it contains the event: `{"hook": {"event": "file.uploaded", …}, "data": {…}}`.
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
-      typeof own(own(level, 'config'), 'action') === 'string' ? own(level, 'config') : undefined,
-    ]
-      .filter(isDictionary)
-      // A source with only a type and an id is a reference.
-      .filter((part) => part !== own(level, 'source') || entriesOf(part, 3).length > 2),
+    ].filter(isDictionary),
   );
   // In `X-Event: device` with `event_type: sensor.offline`, the header only gives the thing's type.
   const isToldByHeader =

@@ -86,7 +86,8 @@ const IN_ADDRESS =
 
 /** Returns the type in the last parts of the thing's URL: `/v1/invoices/12`. */
 const kindOfAddress = (value: Dictionary): string =>
-  ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
+  'self url href uri link resource_url resourceUrl resource permalink html_url'
+    .split(' ')
     .map((name) => own(value, name))
     .flatMap((text) => (typeof text === 'string' ? (IN_ADDRESS.exec(text.slice(0, 300))?.[1] ?? []) : []))
     .map((kind) => kind.toLowerCase().replaceAll('-', ' '))[0] ?? '';

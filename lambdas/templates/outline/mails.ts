@@ -9,7 +9,7 @@ import type { Naming } from './people.ts';
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
 /** Verbs that apply to emails and many other things. */
 const OF_MUCH =
-  /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued|accepted|blocked)$/;
+  /^(?:(?:un)?delivered|dropped|processed|opened|clicked|sent|rejected|complained|queued|accepted|blocked)$/;
 /** Fields that only email services have. */
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;

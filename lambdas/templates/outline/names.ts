@@ -59,10 +59,13 @@ function findName(value: Dictionary, skip?: string): Named {
 export const isCodeField = (field: string) =>
   /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
 
-const CODE_FIELDS =
-  'key identifier iid number order_number invoice_number reference DocNumber doc_number build-number incident_number ticket_number shortId short_id run_number build_number issueId issue_key issueKey buildNumber buildNum'.split(
-    ' ',
-  );
+const CODE_FIELDS = [
+  ...inAllCases(
+    'key,identifier,iid,number,reference,doc_number,build-number,incident_number,ticket_number,short_id,run_number,build_number,issue_id,issue_key,build_num',
+  ),
+  'order_number',
+  'invoice_number',
+];
 
 /**
  * Returns a thing's number or code, such as `#12` or `PROJ-4`; undefined if it has none.
@@ -159,13 +162,11 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
   return person === undefined ? undefined : { text: person, field: 'first_name' };
 }
 
-const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i');
+/** Fields with the name of a customer, contact or the like. */
+export const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 
-const DISPLAYED = 'display_name displayName name full_name fullName fullname real_name Name'.split(' ');
-const HANDLES =
-  'login username userName user_name nickname email Email emailAddress EmailAddress email_address principalEmail public_name handle'.split(
-    ' ',
-  );
+const DISPLAYED = inAllCases('display_name,name,full_name,fullname,real_name');
+const HANDLES = inAllCases('login,username,user_name,nickname,email,email_address,principal_email,public_name,handle');
 
 /** Returns a person's name for display, from a text or an object; undefined if no readable name is found. */
 export function personName(value: unknown): string | undefined {

@@ -173,7 +173,7 @@ function namedBySuffix(value: Dictionary): Naming | undefined {
 
 /** Beginnings of fields that name people or containers. */
 const NOT_NAMING = new RegExp(
-  `^(?:(?:\\w{3,12}_)?(?:${SOMEBODY})|to_|to(?=user)|from_|from(?=user)|ship_|bill_|card_?holder|holder|payee|slug|committer|(?:web_?)?hook|courier|carrier|driver|retailer|computer|warehouse|server|player|library|goods_?owner|merchant|seller|supplier|vendor|bank|acquirer|gateway|processor|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|street|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
+  `^(?:(?:\\w{3,12}_)?(?:${SOMEBODY})|to_|to(?=user)|from_|from(?=user)|ship_|bill_|card_?holder|holder|payee|slug|committer|(?:web_?)?hook|courier|carrier|driver|retailer|computer|warehouse|server|player|library|goods_?owner|merchant|seller|supplier|vendor|bank|acquirer|gateway|processor|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|env|org|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|street|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
   'i',
 );
 

@@ -2,8 +2,9 @@ import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { capital } from './grammar.ts';
 import { DONE_BY } from './headline.ts';
-import { IS_SOMEBODY, isActing, nameOfParts, objectWords, personName, SOMEBODY } from './names.ts';
+import { IS_SOMEBODY, isActing, NAME_OF_ROLE, nameOfParts, objectWords, personName, SOMEBODY } from './names.ts';
 import { type Dictionary, entriesOf, hasText, isDictionary, own } from './outline.ts';
+import { inAllCases } from './word-lists.ts';
 
 /** The name of a thing. */
 export interface Naming {
@@ -24,7 +25,6 @@ export const IS_OF_PEOPLE = new RegExp(
   `(?:^| )(?:${SOMEBODY}|follower|person|people|player|friend|owner|agent|author|session|identity|login)$`,
 );
 
-const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
 
 /** Finds the affected person, such as the customer or the signer, in an object or in fields such as `customer_name`. */
@@ -37,7 +37,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
       (object && (personName(object[1]) ?? objectWords(object[1] as Dictionary))) ??
       nameInParts(entries) ??
       personName(
-        entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
+        entries.find(([key, text]) => NAME_OF_ROLE.test(key) && typeof text === 'string')?.[1] ??
           entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
       );
     // The headline names this person as the actor.
@@ -86,10 +86,9 @@ const OF_A_PERSON = /^(?:enroll?ment|membership|certificate|licen[cs]e|entitleme
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /** Fields that name the actor, the most certain first. */
-const ACTORS =
-  'sender memberCreator actor triggered_by triggeredBy performed_by initiator from performer deployer created_by createdBy updated_by changed_by changedBy user author pusher creator committer pusher_name actor_name author_name sender_name created_by_name user_full_name user_name userName user_username username login by subject'.split(
-    ' ',
-  );
+const ACTORS = inAllCases(
+  'sender,member_creator,actor,triggered_by,performed_by,initiator,from,performer,deployer,created_by,updated_by,changed_by,user,author,pusher,creator,committer,pusher_name,actor_name,author_name,sender_name,created_by_name,user_full_name,user_name,user_username,username,login,by,subject',
+);
 
 /**
  * Returns the actor's name; undefined if the call names none.

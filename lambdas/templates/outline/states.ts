@@ -25,8 +25,6 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const text = oneLine(withoutField(field, inner.slice(0, 100)));
     // A short text such as `A` or `NY` is a sender's code, often with a description next to it.
     if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^(?:ok|p\d)$/i : /^(?:ok|up|on)$/i).test(text)) {
-      const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
-      if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
       continue;
     }
     if (text === '' || text.length > 40 || !/[a-z]/i.test(text) || text.split(' ').length > 4) continue;
@@ -43,8 +41,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
 };
 
 /** Prefixes of fields with a previous value. */
-export const OF_BEFORE =
-  /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
+export const OF_BEFORE = /^(?:[fF]rom|[oO]ld|[lL]ast|[pP]rev(?:ious)?|[pP]rior|before)(?=[_-]|[A-Z])[_-]?/;
 
 /** Returns the state of a thing, in the sender's words, and its field. What came in was received, not sent. */
 export function stateIn(value: Dictionary): { field: string; text: string } | undefined {
@@ -91,19 +88,23 @@ function flagIn(value: Dictionary): { field: string; text: string } | undefined 
   return raised && { field: raised[0], text: 'alarm' };
 }
 
+const SUCCESSES = inAllCases('success,succeeded,passed,successful,is_success');
+const UPS = inAllCases('is_up,is_ok,is_healthy,healthy');
+const EXITS = inAllCases('exit_code,exit,exit_status,return_code,returncode,rc');
+
 /** Derives a state from a boolean or an exit code. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
-  for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
+  for (const field of SUCCESSES) {
     const said = String(own(value, field));
     if (/^(?:true|false)$/i.test(said)) return { field, text: /^t/i.test(said) ? 'succeeded' : 'failed' };
   }
-  for (const field of ['is_up', 'isUp', 'is_ok', 'isOk', 'is_healthy', 'isHealthy', 'healthy']) {
+  for (const field of UPS) {
     const said = String(own(value, field));
     if (/^(?:true|false|0|1)$/i.test(said)) return { field, text: /^[t1]/i.test(said) ? 'up' : 'down' };
   }
   // Only a failure counts, because APIs return `ok: true` for any request.
   if (own(value, 'ok') === false) return { field: 'ok', text: 'failed' };
-  const code = firstOwn(value, ['exit_code', 'exitCode', 'exit', 'exit_status', 'return_code', 'returncode', 'rc']);
+  const code = firstOwn(value, EXITS);
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
 }

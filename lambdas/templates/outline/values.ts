@@ -94,7 +94,7 @@ export function epochMillis(value: number): number | undefined {
 /** Removes the unit from a field's name, because the value shows it: `duration_ms` → `duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
-    /(?<!^bill)[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
+    /(?<!^bill)[_-]?(?:in[_-]|In)?(?:[mM]illis(?:econds?)?|[mM]sec|Seconds|Secs|[mM]inutes|Hours|[bB]ytes|seconds?|secs?|hours?|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|[mM]inor|[uU]sd|[eE]ur|[dD]ollars|euros|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 
