@@ -123,9 +123,16 @@ describe('the dialog that improves a message', () => {
     expect(headline().value).toBe('Order {{ order.number }} by {{ customer.name }}');
     add('customer.email', 10, 27);
     expect(headline().value).toBe('Order {{ order.number }} {{ customer.email }} {{ customer.name }}');
+    fireEvent.change(headline(), { target: { value: 'Order #' } });
+    add('order.number', 7);
+    expect(headline().value).toBe('Order #{{ order.number }}');
+    add('customer.email', 25);
+    add('customer.name', 48);
     fireEvent.change(screen.getByLabelText('Link'), { target: { value: '' } });
     const { template } = await save();
-    expect(template).toContain('{{#title}}Order {{ order.number }} {{ customer.email }} {{ customer.name }}{{/title}}');
+    expect(template).toContain(
+      '{{#title}}{{ "Order #" }}{{ order.number }} {{ customer.email }} {{ customer.name }}{{/title}}',
+    );
     expect(template).not.toContain('{{ url }}');
   });
 

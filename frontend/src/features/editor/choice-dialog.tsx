@@ -184,10 +184,10 @@ function withValue({ headline, lines }: Choices, path: string, field: HTMLInputE
   const tag = `{{ ${path} }}`;
   // The cursor can be within another value.
   const outside = (at = headline.length) => at + (/^(?:(?!\{\{ ).)*\}\}/.exec(headline.slice(at))?.[0].length ?? 0);
-  const before = headline.slice(0, outside(field?.selectionStart ?? undefined)).trimEnd();
-  const after = headline.slice(outside(field?.selectionEnd ?? undefined)).trimStart();
+  const before = headline.slice(0, outside(field?.selectionStart ?? undefined));
+  const after = headline.slice(outside(field?.selectionEnd ?? undefined));
   return {
-    headline: [before, tag, after].filter(Boolean).join(' '),
+    headline: before.replace(/[\p{L}\p{N}:,}]$/u, '$& ') + tag + after.replace(/^[\p{L}\p{N}{]/u, ' $&'),
     lines: lines.map((line) => (line.text === tag ? { ...line, isTold: false } : line)),
   };
 }
