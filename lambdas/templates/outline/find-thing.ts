@@ -100,7 +100,8 @@ interface Level {
 
 /** Returns the field that holds the thing, or the next envelope around it. */
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
-  const entries = entriesOf(value);
+  // Next to a `status`, the list of `statuses` is its history.
+  const entries = entriesOf(value).filter(([key, inner]) => !Array.isArray(inner) || !hasText(value, [singular(key)]));
   const objects = entries.filter(([key, inner]) => isDictionary(inner) && isThingLike(key, inner));
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };

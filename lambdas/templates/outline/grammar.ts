@@ -61,7 +61,7 @@ const written = (words: string): string =>
 export function singular(word: string): string {
   if (/(?:ss|us|is|news|status|series|canvas|atlas|alias|gas|bias)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|ss|z)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:ch|sh|x|ss|tus|z)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 

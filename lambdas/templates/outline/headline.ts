@@ -96,6 +96,8 @@ function chooseWords({
       // A finished thing is not pending: that state belongs to a surrounding object.
       (!OVER.test(verb) || severityOf(said.text) !== undefined) &&
       !(by !== undefined && /^(?:updated|changed)$/.test(verb)) &&
+      // An update can concern anything, so a good state is not its news.
+      !(verb === 'updated' && !isOfStatus && severityOf(said.text) === 'ok') &&
       said.isVerb &&
       said.isNews &&
       !isStateApart &&

@@ -13,7 +13,7 @@ const NOT_TOLD = new Set(
     'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
     'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
     'received delivered notify keys trees refs tags blobs artifacts commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
-    'xmlns referrer referer referring origin namespace preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return cancel reschedule cancellation decline reject accept confirm approve deny delete remove refund documentation'
+    'xmlns referrer referer referring origin namespace preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return cancel reschedule cancellation decline reject accept confirm approve authorize authorization deny delete remove refund documentation'
   ).split(' '),
 );
 const HOST_OF_PROGRAMS =
