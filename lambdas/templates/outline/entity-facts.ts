@@ -38,7 +38,9 @@ export function factsOfEntity(
   const untold = (ids: Fact[]) => ids.filter(({ value }) => !facts.some((fact) => fact.value === value));
   // The title only gives the thing's category, so ids help to identify it.
   if (named === undefined && !lead && code === undefined && !hasLink)
-    facts.push(...untold(idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text, isOther: entity.isOther })));
+    facts.push(
+      ...untold(idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text, isOther: entity.isOther })),
+    );
   if (
     named === undefined &&
     code === undefined &&

@@ -24,7 +24,11 @@ export const isShortId = (id: unknown): id is string | number =>
  * The number or id of a thing, if it is short enough to read out: `Order ID: 173331`.
  * @param told the number of facts and the text so far; if there are none, ids of related objects are included
  */
-export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string; isOther: boolean }): Fact[] {
+export function idFacts(
+  levels: Dictionary[],
+  noun: string,
+  told: { facts: number; text: string; isOther: boolean },
+): Fact[] {
   const isAll = told.facts === 0 && told.text === '';
   const isLittle = told.facts < 2;
   const words = spaced(noun)
