@@ -31,7 +31,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/status': 442,
   'lambdas/targets': 2736,
   'lambdas/templates': 7733,
-  'lambdas/templates/outline': 6409,
+  'lambdas/templates/outline': 6416,
   'lambdas/verification': 1197,
   'lambdas/webhooks': 720,
   'lib/build': 700,

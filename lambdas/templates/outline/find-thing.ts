@@ -238,7 +238,7 @@ function firstThing({ value, entries, objects }: Level): Inner | undefined {
 }
 
 const NO_THING =
-  /^(?:answers|\w*(?:gateway|station)\w*|\w*headers|text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|traits?|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source(?:_?file)?|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|model_?info|(?:pn_)?(?:apns|gcm|fcm))$/i;
+  /^(?:answers|\w*(?:gateway|station)\w*|\w*headers|text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|traits?|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source(?:_?file)?|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|producer|seller|\w*method|\w*changes|\w*history|\w*totals?|model_?info|(?:pn_)?(?:apns|gcm|fcm))$/i;
 
 /** True if an event names this field: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
 function isNamed(key: string, nouns: string[]): boolean {

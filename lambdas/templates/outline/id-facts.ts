@@ -83,7 +83,7 @@ const isOfPart = (field: string, nouns: string[]): boolean => nouns.length > 1 &
  * @param told whether the fields contain the event, so the `id` can be its own, and whether the message says nothing else
  */
 export function longId(levels: Dictionary[], nouns: string[], told: { isEvent: boolean; isAlone: boolean }): Fact[] {
-  const named = nouns.filter((noun) => !/^(?:status|state|info|information)$/.test(noun));
+  const named = nouns.filter((noun) => !/^(?:status|state|info|information|fields?|updated|changed)$/.test(noun));
   const whose = [
     named.join('_'),
     ...named.toReversed(),

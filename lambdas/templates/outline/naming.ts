@@ -87,7 +87,7 @@ const IS_ALERT = /^(?:alert|alarm|incident|monitor|check)$/i;
 const isBeside = (key: string): boolean =>
   SURROUNDINGS.test(key) ||
   OF_CHANGES.test(key) ||
-  /^(?:meta|metadata|_?links|(?:web_?)?hook|subscription|integration|trigger|automation|source|destination|server|player)$/i.test(
+  /^(?:meta|metadata|_?links|(?:web_?)?hook|subscription|integration|trigger|automation|source|destination|server|player|producer|seller|vendor|merchant|\w*method)$/i.test(
     key,
   );
 

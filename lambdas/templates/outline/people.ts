@@ -26,6 +26,8 @@ export const IS_OF_PEOPLE = new RegExp(
 );
 
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
+/** Matches the id of a person, next to which `account_email` is the sender's own account. */
+const ID_OF_SOMEBODY = new RegExp(`^(?!account)(?:${SOMEBODY})[_-]?id$`, 'i');
 
 /** Finds the affected person, such as the customer or the signer, in an object or in fields such as `customer_name`. */
 export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
@@ -38,7 +40,12 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
       nameInParts(entries) ??
       personName(
         entries.find(([key, text]) => NAME_OF_ROLE.test(key) && typeof text === 'string')?.[1] ??
-          entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
+          entries.find(
+            ([key, text]) =>
+              MAIL_OF_SOMEBODY.test(key) &&
+              typeof text === 'string' &&
+              !(/^account/i.test(key) && entries.some(([other]) => ID_OF_SOMEBODY.test(other))),
+          )?.[1],
       );
     // The headline names this person as the actor.
     if (known !== undefined && isDoer(known, levels, event)) return undefined;
