@@ -1,4 +1,4 @@
-import { upper } from '../rich/unaided.ts';
+import { capital } from '../outline/grammar.ts';
 import { readyMadeById } from './index.ts';
 import type { Template } from './ready-made.ts';
 
@@ -10,7 +10,8 @@ const lines = (...texts: string[]) => texts.join('\n');
 
 /**
  * Converts a plain ready-made template to one for rich messages, so only one has to be written. The first line becomes
- * the title, linked to the call's page. A repository or similar place before its news is separate. Lines with a label become facts, and people's texts become quotes.
+ * the title, linked to the call's page, without the repository or other place before its news. Lines with a label become
+ * facts, and people's texts become quotes.
  */
 export function richForm(id: string): string {
   let form = forms.get(id);
@@ -54,7 +55,7 @@ function formOf({ template, link, facts = '', instead = [] }: Template): string 
   const [lead = '', before = '', end = ''] = PLACE.exec(headline) ?? [];
   const place = before + end;
   const isPlace = PLACES.test(before.replace(/"[^"]*"/g, '')) && depthOf(place) === 0;
-  if (isPlace) headline = headline.slice(lead.length).replace(/^[a-z]/, upper);
+  if (isPlace) headline = capital(headline.slice(lead.length));
   const said: Group[] = [];
   const named: string[] = [];
   for (const group of groups) {

@@ -1,3 +1,4 @@
+import { capital } from '../outline/grammar.ts';
 import { isForPeople } from '../outline/links.ts';
 import type { Outline } from '../outline/outline.ts';
 import { safeAddress } from './addresses.ts';
@@ -48,7 +49,7 @@ export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;
   const [news, ...words] = message.title ?? [];
   if (news && message.place)
-    return { ...message, title: [{ ...news, text: news.text.replace(SMALL, upper) }, ...words] };
+    return { ...message, title: [{ ...news, text: news.text.replace(SMALL, capital) }, ...words] };
   if ((message.title && !isOnlyLink(message)) || first?.kind !== 'paragraph') return message;
   const at = first.runs.findIndex(({ text }) => text.includes('\n'));
   const broken = first.runs[at];
@@ -59,8 +60,6 @@ export function titled(message: RichMessage): RichMessage {
 }
 
 const SMALL = /^\p{Ll}(?=[\p{Ll}-]*(?:[\s,:]|$))/u;
-/** Changes a letter to upper case; for replacements. */
-export const upper = (letter: string): string => letter.toUpperCase();
 
 const isOnlyLink = ({ title, link }: RichMessage): boolean =>
   link !== undefined && title?.length === 1 && safeAddress(title[0]?.text ?? '').url === link;
